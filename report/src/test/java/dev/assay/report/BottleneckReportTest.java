@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** What limited a run, beside its values. */
+/** Checks that a run shows what limited it, beside its values. */
 class BottleneckReportTest {
     private static final BottleneckIndicator DISK = new BottleneckIndicator(
             Resource.DISK,
@@ -108,7 +108,7 @@ class BottleneckReportTest {
                 .containsEntry("limit_evidence", WRITES + "; " + UNKNOWN);
     }
 
-    /** As it is used all the same, readers have to know. */
+    /** An old calibration is used all the same, so readers must see its age. */
     @Test
     void anOldCalibrationIsSaidToBeOld() {
         String note = "the calibration is 31 days old";

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a person gets who wants the values of a chart. */
+/** Checks the table and CSV of a chart's values. */
 class ChartDataTest {
     @RegisterExtension
     static final ReportBrowser BROWSER = new ReportBrowser();

@@ -12,17 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The machine's own Chromium without a window and without network; Playwright fetches none. */
+/** Runs the machine's own Chromium without a window and without network; Playwright downloads none. */
 final class Chromium implements AutoCloseable {
     private static final String OVERRIDE = "ASSAY_CHROMIUM";
 
-    /** On however busy a machine, whoever waits in vain so long waits for a defect. */
+    /** The patience after which even a busy machine must have a defect. */
     private static final double PATIENCE_MILLIS = 120_000;
 
     private final Playwright playwright;
     private final Browser browser;
 
-    /** A page that was opened, with all that it complained about or asked the network for. */
+    /** Holds an opened page with its complaints and its requests to the network. */
     record Opened(Page page, List<String> complaints, List<String> requests) {}
 
     Chromium() {
@@ -57,7 +57,7 @@ final class Chromium implements AutoCloseable {
         return open(file.toUri().toString(), width, scheme, script, true);
     }
 
-    /** A page of a server of this machine, which is network. */
+    /** Opens a page of a server on this machine, which needs the network. */
     Opened visit(String address, int width, ColorScheme scheme) {
         return open(address, width, scheme, true, false);
     }

@@ -38,7 +38,7 @@ import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
 class ComparisonReportTest {
-    /** Two versions in seven blocks, the later 40 % slower, in every other block both on a machine that is. */
+    /** Returns two versions in seven blocks, the later one slower by a factor; in every other block the machine is slower for both. */
     static RunAnalysis versions(double factor) {
         List<TrialAnalysis> trials = new ArrayList<>();
         for (int block = 1; block <= 7; block++) {
@@ -84,7 +84,7 @@ class ComparisonReportTest {
                 comparison);
     }
 
-    /** With {@code -Dassay.goldens=write} the files are written anew instead of compared. */
+    /** With {@code -Dassay.goldens=write} the files are written instead of compared. */
     @Test
     void a_comparison_reads_as_it_always_did() throws IOException {
         Comparison comparison = Comparison.within(versions(1.4), ComparisonRequest.USUALLY);
@@ -96,7 +96,7 @@ class ComparisonReportTest {
         assertGolden("gate.md", markdown(comparison));
     }
 
-    /** Ten blocks, of which the candidate lost messages in one and died in another; in a third there was other work on the machine. */
+    /** Returns ten blocks: the candidate lost messages in one and died in another, and in a third the machine had other work. */
     private static RunAnalysis failures() {
         List<TrialAnalysis> trials = new ArrayList<>();
         for (int block = 1; block <= 10; block++) {

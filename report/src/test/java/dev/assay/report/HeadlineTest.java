@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The sentence of a headline: figures first, then what is not known. */
+/** Checks the sentence of a headline: figures first, then what is not known. */
 class HeadlineTest {
     private static final String FIGURES =
             "99 % of messages were answered within [\\d.]+ ms at [\\d,]+ msg/s \\(n = [\\d,]+\\); ";

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The pages in a real browser, from a file, without network. */
+/** Checks the pages in a real browser, from a file, without network. */
 @Tag("slow")
 class HtmlReportBrowserTest {
     @RegisterExtension

@@ -35,7 +35,7 @@ class HtmlReportTest {
     private static final Pattern DATA =
             Pattern.compile("<script type=\"application/json\" id=\"chart-data\">(.*?)</script>", Pattern.DOTALL);
     private static final Pattern POLICY = Pattern.compile("Content-Security-Policy\" content=\"([^\"]*)\"");
-    // The attack's own src=x is text by then; that it is no markup is another test's matter.
+    // The attack's own src=x is text in the page; another test checks that it is no markup.
     private static final Pattern REFERENCE =
             Pattern.compile("(?:src|href|srcset|action|poster)\\s*=\\s*[\"']?([^\"'\\s>]*)", Pattern.CASE_INSENSITIVE);
 
@@ -264,7 +264,7 @@ class HtmlReportTest {
         assertThat(HtmlReport.render(SampleRuns.of("forty", trials))).hasSizeLessThan(5_000_000);
     }
 
-    /** What is drawn over time, unpacked where that is necessary. */
+    /** Returns the data over time, unpacked where it is packed. */
     private static JsonNode lines(JsonNode trial) {
         if (!trial.get("lines").isNull()) {
             return trial.get("lines");

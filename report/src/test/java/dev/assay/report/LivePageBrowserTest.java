@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The page of a run that goes on, fed by a server that says what the test wants it to say. */
+/** Checks the live page in a real browser, with answers made by the test. */
 @Tag("slow")
 class LivePageBrowserTest {
     @RegisterExtension
@@ -89,7 +89,7 @@ class LivePageBrowserTest {
         }
     }
 
-    /** As the run tells it: seconds from the first to the last of a trial. */
+    /** Makes an answer with the seconds {@code from} to {@code to} of a trial. */
     private static String update(boolean whole, int from, int to) {
         Series.Builder series = new Series.Builder();
         for (int second = from; second <= to; second++) {

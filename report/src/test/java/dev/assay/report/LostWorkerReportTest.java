@@ -10,7 +10,7 @@ import dev.assay.model.result.Verdict.Reason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A trial that has lost a worker shows nowhere that nothing was lost. */
+/** Checks that a trial that has lost a worker never claims that no message was lost. */
 class LostWorkerReportTest {
     private static String html(long lost) {
         SampleTrial trial = new SampleTrial();

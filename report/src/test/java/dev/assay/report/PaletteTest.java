@@ -15,8 +15,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The colours of lines are told apart by everybody. Dichromacy after Machado, Oliveira and Fernandes, "A Physiologically-based Model for
- * Simulation of Color Vision Deficiency", 2009, severity 1.0; differences in Oklab (Ottosson 2020), in which 0.02 is just noticeable.
+ * Checks that everybody can distinguish the colours of lines. Dichromacy after Machado, Oliveira and Fernandes, "A
+ * Physiologically-based Model for
+ * Simulation of Color Vision Deficiency", 2009, severity 1.0; differences in Oklab (Ottosson 2020), in which 0.02 is
+ * just noticeable.
  */
 class PaletteTest {
     private static final double MIN_DIFFERENCE = 0.08;
@@ -69,7 +71,7 @@ class PaletteTest {
         }
     }
 
-    /** Of both palettes, of each colour the other three. */
+    /** Returns, for both palettes, the three other shades of each colour. */
     private static List<List<List<String>>> shades() throws IOException {
         return Pattern.compile("shades: \\[(.*?)\\n    \\]", Pattern.DOTALL)
                 .matcher(text("theme.js"))

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The rate at which queues are read against their consumers, and what became of their messages. */
+/** Checks the rates of queues by the number of their consumers, and the delivery of their messages. */
 class QueueReportTest {
     private static final TrialSubscription WORKERS = new TrialSubscription("workers", "workers", true, false);
 

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Opens the pages of a test class in a real browser, each from a file and without network. */
 final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
-    /** A desktop's window in pixels. */
+    /** The width of a desktop's window in pixels. */
     static final int WIDE = 1280;
-    /** A phone's. */
+    /** The width of a phone's window in pixels. */
     static final int PHONE = 390;
 
-    /** One for all classes of a JVM: to start it takes longer than most of their tests. It ends with the JVM. */
+    /** The browser of all classes in a JVM, since starting it takes longer than most of their tests. It ends with the JVM. */
     private static @Nullable Chromium chromium;
 
     private @Nullable Path folder;
@@ -51,7 +51,7 @@ final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** The report of a run, as a person with light surroundings sees it on a desktop. */
+    /** Opens the report of a run on a desktop in light colours. */
     Page open(RunAnalysis run) throws IOException {
         return open(run, WIDE, ColorScheme.LIGHT).page();
     }
@@ -64,17 +64,15 @@ final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
         return open(HtmlReport.render(run, Optional.of(study), Optional.empty()), width, scheme);
     }
 
-    /** Any page. */
     Chromium.Opened open(String html, int width, ColorScheme scheme) throws IOException {
         return chromium().open(write(html), width, scheme);
     }
 
-    /** A page of a server of this machine. */
     Chromium.Opened visit(String address, int width) {
         return chromium().visit(address, width, ColorScheme.LIGHT);
     }
 
-    /** The report for somebody who lets no script run. */
+    /** Opens the report with scripts disabled. */
     Page withoutScripts(RunAnalysis run) throws IOException {
         return chromium()
                 .open(write(HtmlReport.render(run)), WIDE, ColorScheme.LIGHT, false)
@@ -96,7 +94,7 @@ final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
         return Files.writeString(folder.resolve("page-" + pages + ".html"), html);
     }
 
-    /** The lines that a value's button gives. */
+    /** Returns the lines of the file that a value's button downloads. */
     static List<String> csv(Page page, String value) throws IOException {
         Path file = page.waitForDownload(
                         () -> page.locator(value + " [data-csv]").click())
@@ -104,7 +102,7 @@ final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
         return Files.readAllLines(file);
     }
 
-    /** A page that complains about nothing and asks nobody for anything. */
+    /** Asserts that a page complained about nothing and requested nothing. */
     static void assertQuiet(Chromium.Opened opened) {
         assertThat(opened.complaints()).isEmpty();
         assertThat(opened.requests())
@@ -112,13 +110,13 @@ final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
                 .hasSizeLessThanOrEqualTo(2);
     }
 
-    /** No more to the right than the window shows; tables scroll within their own boxes. */
+    /** Asserts that the page is no wider than the window; tables scroll within their own boxes. */
     static void assertFits(Page page) {
         assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
                 .isEqualTo(true);
     }
 
-    /** Every chart that can be seen shows something. */
+    /** Asserts that every visible chart shows something. */
     static void assertDrawn(Page page) {
         Locator charts = page.locator(".chart:visible");
         for (int i = 0; i < charts.count(); i++) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A calibration to show. */
 final class SampleCalibration {
     private SampleCalibration() {}
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A run of three searches of a point, as they are stored, and one of another that was not confirmed. */
+/** Makes a run of three stored searches of one point, and an unconfirmed search of another. */
 final class SampleCapacity {
     private static final int LOWER = 48_000;
     private static final int UPPER = 50_000;
@@ -61,7 +61,7 @@ final class SampleCapacity {
         return again(Purpose.CONFIRM, rate, Outcome.GOOD);
     }
 
-    /** Of another search, whose trials are not in the run. */
+    /** Returns a trial of another search, whose trials are not in the run. */
     private static CapacityTrial again(Purpose purpose, double rate, Outcome outcome) {
         return new CapacityTrial("100-kafka", purpose, rate, 60, outcome, "", false, CapacityRecord.NO_LIMIT);
     }

@@ -3,7 +3,7 @@ package dev.assay.report;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.Map;
 
-/** Settings as the Kafka driver would read them back. */
+/** Makes settings as the Kafka driver reads them back. */
 final class SampleConfig {
     private SampleConfig() {}
 

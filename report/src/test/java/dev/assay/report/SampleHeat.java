@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** Gathers the heat maps of a trial as the analysis would. */
+/** Makes the heat maps of a trial as the analysis does. */
 final class SampleHeat {
     private static final int MAX_COLUMNS = 160;
 

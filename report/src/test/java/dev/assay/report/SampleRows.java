@@ -15,7 +15,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** Makes the values of a phase from histograms of it. */
+/** Makes the values of a phase from its histograms. */
 final class SampleRows {
     final List<Reading> all = new ArrayList<>();
     final List<LatencyCurve> curves = new ArrayList<>();
@@ -29,7 +29,7 @@ final class SampleRows {
         this.standing = Standing.of(verdict, phase);
     }
 
-    /** What a subscription received and has not, in a phase of whatever trial. */
+    /** Returns the received messages and backlog of a subscription in a phase. */
     static List<Reading> group(String phase, String subscription, double received, double backlog, double growth) {
         return List.of(
                 exact(phase, subscription, Statistic.RECEIVED, received),

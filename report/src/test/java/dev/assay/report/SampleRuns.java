@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Runs to show: one trial, many, none, and one whose every text is an attack. */
+/** Makes runs to be shown: with one trial, many, none, and one whose every text is an attack. */
 final class SampleRuns {
     /** A text that would run a script, or break out of one, if it were taken for markup anywhere. */
     static final String ATTACK =
@@ -59,27 +59,27 @@ final class SampleRuns {
         return SINGLE;
     }
 
-    /** A broker frozen for two seconds, and messages lost. */
+    /** Returns a run whose broker froze for two seconds and lost messages. */
     static RunAnalysis stalled() {
         return STALLED;
     }
 
-    /** Three partition counts, three repetitions each, in interleaved blocks. */
+    /** Returns three partition counts with three repetitions each, in interleaved blocks. */
     static RunAnalysis repeated() {
         return REPEATED;
     }
 
-    /** Two trials whose acknowledgements promise different things. */
+    /** Returns two trials whose acknowledgements promise different things. */
     static RunAnalysis mixedLevels() {
         return MIXED_LEVELS;
     }
 
-    /** Every text is {@link #ATTACK}. */
+    /** Returns a run whose every text is {@link #ATTACK}. */
     static RunAnalysis hostile() {
         return HOSTILE;
     }
 
-    /** Two measured phases, a consumer group that catches up, an event, and a verdict that was another one at the time. */
+    /** Returns two measured phases, a consumer group that catches up, an event, and a verdict that differs from the recorded one. */
     static RunAnalysis phases() {
         return of("backlog", List.of(SamplePhases.trial()));
     }
@@ -137,7 +137,7 @@ final class SampleRuns {
         return of("three partition counts, one load", trials);
     }
 
-    /** A level that a setting undoes, next to the one that is left. */
+    /** Returns a trial whose level settings weaken, and one at the resulting level. */
     static RunAnalysis weakenedLevel() {
         SampleTrial weakened = new SampleTrial();
         weakened.durability = DurabilityStatement.giving(
@@ -173,7 +173,7 @@ final class SampleRuns {
         return of("nothing finished", List.of());
     }
 
-    /** Twenty trials of half an hour with a row a second. */
+    /** Returns twenty trials of half an hour with a row for each second. */
     static RunAnalysis long20() {
         return of(
                 "half an hour, twenty times",
@@ -190,7 +190,7 @@ final class SampleRuns {
                         .toList());
     }
 
-    /** Three trials of a server with forty settings, one of which is an override and another one different in each. */
+    /** Returns three trials of a server with forty settings, one of which is an override and another one different in each. */
     static RunAnalysis manySettings() {
         return of(
                 "settings",
@@ -213,7 +213,7 @@ final class SampleRuns {
                         .toList());
     }
 
-    /** One trial of each of two systems, the later one in the alphabet first. */
+    /** Returns one trial of each of two systems, in reverse alphabetical order. */
     static RunAnalysis twoSystems() {
         SampleTrial pulsar = new SampleTrial();
         pulsar.system = new SystemIdentity("pulsar", "4.0.8", "pulsar-client 4.2.4", "local", 7);
@@ -235,7 +235,7 @@ final class SampleRuns {
         return trial.build();
     }
 
-    /** Two searches for capacity, one of them with latency against load. */
+    /** Returns two searches for capacity, one of them with latency against load. */
     static RunAnalysis capacity() {
         return SampleCapacity.run();
     }
@@ -285,7 +285,7 @@ final class SampleRuns {
                 Optional.empty());
     }
 
-    /** The same of a machine of which that fact is known too. */
+    /** Returns the run with another fact of its machine. */
     static RunAnalysis on(RunAnalysis analysis, String fact, String value) {
         RunRecord run = analysis.run();
         Map<String, String> environment = new LinkedHashMap<>(run.environment());
@@ -293,7 +293,7 @@ final class SampleRuns {
         return of(analysis, environment, run.calibration());
     }
 
-    /** The same of a machine of which that is known. */
+    /** Returns the run with a calibration of its machine. */
     static RunAnalysis calibrated(RunAnalysis analysis, CalibrationStatus known) {
         return of(analysis, analysis.run().environment(), known);
     }

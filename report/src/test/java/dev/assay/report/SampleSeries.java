@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 
-/** Values over time as three brokers, a worker and their machine would give. */
+/** Makes values over time as from three brokers, a worker and their machine. */
 final class SampleSeries {
     private static final double RECORD_BYTES = 1100;
     private static final Labels MACHINE = Labels.of(Labels.HOST, Metrics.COORDINATOR);

@@ -18,23 +18,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What came of a study, with every kind of value in its tables and charts. */
+/** Makes the results of a study, with every kind of value in its tables and charts. */
 final class SampleStudy {
     static final List<String> COLUMNS = List.of("mean", "p50", "p75", "p95", "p99", "p99.9", "p99.99", "max");
 
     private SampleStudy() {}
 
-    /** With tables as they were published. */
+    /** Returns a study with published tables. */
     static StudyRecord full() {
         return study("Left", List.of(table("Test 1: left", true), table("Test 2: nothing", false)));
     }
 
-    /** A study of somebody's own, which has none. */
+    /** Returns a user's own study, which has no published tables. */
     static StudyRecord plain() {
         return study("Left", List.of());
     }
 
-    /** Every text of it is an attack. */
+    /** Returns a study whose every text is an attack. */
     static StudyRecord hostile() {
         return study(SampleRuns.ATTACK, List.of(table(SampleRuns.ATTACK, true)));
     }
@@ -111,7 +111,10 @@ final class SampleStudy {
                 .toList();
     }
 
-    /** From the lowest in the first block to the highest in the others; the first INVALID where its load was not sustained. */
+    /**
+     * Returns values from the lowest in the first block to the highest in the others; the first is INVALID where its load
+     * was not sustained.
+     */
     static List<ValueRecord> blocks(double low, double high, int blocks, boolean notSustained) {
         return IntStream.rangeClosed(1, blocks)
                 .mapToObj(block -> new ValueRecord(
@@ -126,7 +129,7 @@ final class SampleStudy {
                 .toList();
     }
 
-    /** Two lines far apart, one of which has a window without samples; a third that was not run. */
+    /** Returns two lines far apart, one of which has a window without samples, and a third that was not run. */
     static ChartRecord chart(String name) {
         return new ChartRecord(
                 "1 partition",
@@ -139,7 +142,7 @@ final class SampleStudy {
                 2);
     }
 
-    /** The same, of which one line has percentiles. */
+    /** Returns the chart, with percentiles for one of its lines. */
     static ChartRecord percentiles(String name) {
         List<Double> percents = List.of(0.0, 50.0, 90.0, 99.0, 99.9);
         List<Double> millis = List.of(1.0, 2.0, 3.0, 10.0, 50.0);

@@ -47,7 +47,7 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
-/** Makes a trial that looks like a measured one: lognormal latencies with a tail, and a stall where one is asked for. */
+/** Makes a trial that looks like a measured one: lognormal latencies with a tail, and a stall on request. */
 final class SampleTrial {
     private static final long SECOND = 1_000_000_000L;
 
@@ -55,7 +55,7 @@ final class SampleTrial {
     int repetition = 1;
     String label = "kafka-partitions=6";
     Map<String, String> dimensions = Map.of("workload.partitions", "6");
-    /** Of the scenario, besides a few. */
+    /** Keys of the scenario, besides a few fixed ones. */
     Map<String, String> keys = Map.of();
 
     NodeDisks disks = NodeDisks.USUAL;
@@ -76,17 +76,17 @@ final class SampleTrial {
     List<SubscriptionDelivery> subscriptions = List.of();
     List<LostWorker> lostWorkers = List.of();
     List<FailureCount> failures = List.of();
-    /** Messages of lost producers. */
+    /** The number of messages of lost producers. */
     long notKnown = 0;
 
     EffectiveConfig config = SampleConfig.kafka();
-    /** The verdict at the time, where it was another one. */
+    /** The recorded verdict, where it was another one. */
     Optional<Verdict> judgedOtherwise = Optional.empty();
 
     List<GroupAnalysis> groups = List.of();
     List<Reading> groupRows = List.of();
     Workload workload = Workload.usual();
-    /** What the record says of its subscription. */
+    /** The recorded subscription. */
     TrialSubscription subscription = new TrialSubscription("sub-1", "tail", true);
 
     List<ExecutedEvent> events = List.of();

@@ -21,27 +21,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Verifications with every outcome. */
+/** Makes verifications with every outcome. */
 final class SampleVerifications {
     private SampleVerifications() {}
 
-    /** A run that verifies and measures nothing. */
+    /** Returns a run that verifies and measures nothing. */
     static RunAnalysis alone() {
         return new RunAnalysis(SampleRuns.of("durability", List.of()).run(), List.of(), all(), Optional.empty());
     }
 
-    /** A run that verifies what it measures. */
+    /** Returns a run that verifies what it measures. */
     static RunAnalysis withTrials() {
         RunAnalysis trials = SampleRuns.single();
         return new RunAnalysis(trials.run(), trials.trials(), all(), Optional.empty());
     }
 
-    /** A run that measures at level 2, which another run has verified. */
+    /** Returns a run that measures at level 2, which another run has verified. */
     static RunAnalysis verifiedByAnother() {
         return verifiedBy(5);
     }
 
-    /** The same with fewer cuts than it takes. */
+    /** Returns a run whose level another run has tested with too few cuts of power. */
     static RunAnalysis verifiedByFewCuts() {
         return verifiedBy(2);
     }
@@ -75,7 +75,7 @@ final class SampleVerifications {
                 one.evidence());
     }
 
-    /** One that lost what its level may lose. */
+    /** Returns a verification that lost only what its level may lose. */
     static VerificationRecord asStated() {
         return verification(
                 8,
@@ -87,7 +87,7 @@ final class SampleVerifications {
                 "7,860 of 25,029 acknowledged messages were lost, as the level states");
     }
 
-    /** One of which messages are missing, as nobody could tell whether they are lost. */
+    /** Returns a verification whose messages are missing, without evidence whether they are lost. */
     static VerificationRecord missing() {
         return verification(
                 7,
@@ -99,7 +99,7 @@ final class SampleVerifications {
                 "12 of 25,029 acknowledged messages are missing, and whether they are lost is not known: partition 3 has no leader");
     }
 
-    /** The same where one of them found that the level does not hold. */
+    /** Returns a run one of whose verifications contradicts the level. */
     static RunAnalysis contradicted() {
         return verifiedBy(List.of(
                 ofLevelTwo(Fault.POWER_ONE, VerificationOutcome.HOLDS, 0),
@@ -154,12 +154,12 @@ final class SampleVerifications {
                 weakened());
     }
 
-    /** One that held, of a system of that name. */
+    /** Returns a verification that held, of a system of that name. */
     static VerificationRecord of(String system) {
         return verification(1, system, DurabilityLevel.LEVEL_1, Fault.POWER_ALL, VerificationOutcome.HOLDS, 0, "");
     }
 
-    /** It held, but not at the level that was asked for. */
+    /** Returns a verification that held, but at another level than requested. */
     static VerificationRecord weakened() {
         DurabilityStatement left = DurabilityStatement.giving(
                 DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_3, List.of("settings.kafka.producer.acks=1"));

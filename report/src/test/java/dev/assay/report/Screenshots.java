@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes the sample runs as pages and their pictures into a folder, to look at them. */
+/** Writes the sample runs as pages with screenshots into a folder, for people to look at. */
 final class Screenshots {
     private static final int WIDE = 1280;
     private static final int NARROW = 400;

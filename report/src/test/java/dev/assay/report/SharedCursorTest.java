@@ -13,12 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** One pointer and one zoom for all charts of a trial. */
+/** Checks that all charts of a trial share one pointer and one zoom. */
 class SharedCursorTest {
     @RegisterExtension
     static final ReportBrowser BROWSER = new ReportBrowser();
 
-    /** Its first latencies come late, so that no column of a latency chart is that of the machines. */
+    /** Returns a trial whose first latencies come late, so that the columns of latency charts differ from those of the machines. */
     private static RunAnalysis lateLatency() {
         TrialAnalysis one = new SampleTrial().build();
         List<LatencyLine> late = one.overTime().stream()

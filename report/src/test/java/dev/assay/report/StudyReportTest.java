@@ -8,7 +8,7 @@ import dev.assay.report.view.TerminalRenderer;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the page shows of a study: tables in the shape in which they were published, and charts over time. */
+/** Checks the page of a study: tables in their published shape, and charts over time. */
 class StudyReportTest {
     private static String html(StudyRecord study) {
         return HtmlReport.render(SampleRuns.single(), Optional.of(study), Optional.empty())

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is pasted into a shell to test a limit. */
+/** Checks the command that people paste into a shell to test a limit. */
 class SuspectedLimitTextTest {
     private static final SuspectedLimit IN_FLIGHT =
             new SuspectedLimit("the in-flight limit", "client buffers: full", "workload.in-flight", "5000", "20000");

@@ -101,7 +101,7 @@ class TerminalReportTest {
                 SampleRuns.empty());
     }
 
-    /** With {@code -Dassay.goldens=write} the files are written anew instead of compared. */
+    /** With {@code -Dassay.goldens=write} the files are written instead of compared. */
     private static void assertGolden(String name, String text) throws IOException {
         Path file = Path.of("src/test/resources/dev/assay/report", name);
         if ("write".equals(System.getProperty("assay.goldens"))) {

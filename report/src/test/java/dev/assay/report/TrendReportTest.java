@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Latency against partitions. */
+/** Checks the charts of latency against partitions. */
 class TrendReportTest {
     @RegisterExtension
     static final ReportBrowser BROWSER = new ReportBrowser();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class VerificationReportTest {
     private static final String GOLDEN = "terminal-verifications.txt";
 
-    /** With {@code -Dassay.goldens=write} the file is written anew instead of compared. */
+    /** With {@code -Dassay.goldens=write} the file is written instead of compared. */
     @Test
     void the_matrix_reads_as_it_always_did() throws IOException {
         String actual = TerminalReport.render(SampleVerifications.alone(), false);

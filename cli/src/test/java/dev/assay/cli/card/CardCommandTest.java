@@ -141,7 +141,7 @@ class CardCommandTest {
 
         assertThat(lock.seed()).contains(42L);
         assertThat(lock.artifacts()).containsEntry("a:b:1", "0f0f");
-        // Another build made the run, so what its workers were started with is not known.
+        // Another build made the run, so the flags of its workers are not known.
         assertThat(lock.workerJvm()).isEmpty();
         assertThat(lock.settings().get("memory built-in, in-memory driver"))
                 .extractingByKey("each memory")

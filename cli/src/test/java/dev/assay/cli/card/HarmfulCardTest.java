@@ -247,7 +247,7 @@ class HarmfulCardTest {
         for (String n : List.of("0", "-1", "NaN")) {
             assertThat(edited(3, n).counts()).as("n is '%s'", n).isFalse();
         }
-        // Former formats did not say.
+        // Former formats lack this.
         assertThat(edited(3, "").counts()).isTrue();
     }
 

@@ -51,7 +51,7 @@ class ComparisonPageTest {
         Path page = base.resolve("comparison.html");
         Ended ended = compare(page);
 
-        // One run a side: of how runs differ by themselves nothing is known.
+        // With one run on each side it is not known how runs differ by themselves.
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
         assertThat(Files.readString(page))
                 .contains("<a href=\"./with%20a%3Areport/report.html\">", "no report beside it")

@@ -101,7 +101,7 @@ public final class VirtualTrials {
         } finally {
             workers.forEach(WorkerConnection::close);
             servers.forEach(WorkerServer::close);
-            clock.park(1); // Threads that have been told to end do so.
+            clock.park(1); // This lets interrupted threads end.
         }
     }
 

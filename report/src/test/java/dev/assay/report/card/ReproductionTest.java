@@ -48,7 +48,7 @@ class ReproductionTest {
         return new Source(block + "-t", point, block, system, "measure", "", statistic);
     }
 
-    /** What does not count, of as many trials after the first. */
+    /** Returns values that do not count, of trials after the first. */
     private static List<Reading> leftOut(String system, String why, int from, int to) {
         return IntStream.rangeClosed(from, to)
                 .mapToObj(block ->
@@ -56,7 +56,6 @@ class ReproductionTest {
                 .toList();
     }
 
-    /** A run. */
     @SafeVarargs
     private static Card side(String processor, String version, List<Reading>... figures) {
         RunFacts run = new RunFacts(
@@ -95,7 +94,6 @@ class ReproductionTest {
                 List.of(rows));
     }
 
-    /** One card of several runs. */
     private static Card together(List<Card> runs) {
         Card first = runs.getFirst();
         Facts facts = new Facts(
@@ -113,7 +111,7 @@ class ReproductionTest {
                 runs.stream().map(run -> run.rows().getFirst()).toList());
     }
 
-    /** As many runs as that, which differ by a millionth each. */
+    /** Returns that many runs, which differ by a millionth each. */
     private static Card runs(Card run, int runs) {
         return together(IntStream.range(0, runs)
                 .mapToObj(i -> new Card(
@@ -183,7 +181,7 @@ class ReproductionTest {
                 .contains("contradicted: greater here, by 25 % or more");
     }
 
-    /** Trials that are twice as large as those of a card: it may be the runs that differ. */
+    /** The values are twice as large as on the card, but so few runs may differ that much by themselves. */
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 1", "1, 2", "2, 2"})
     void one_or_two_runs_a_side_have_ratios_and_no_word(int onCard, int now) {
@@ -200,7 +198,7 @@ class ReproductionTest {
         assertThat(reproduction.answers().getLast().hereN()).isEqualTo(5 * now);
     }
 
-    /** It is reproduced by construction, however slow a system is that keeps up. */
+    /** Such a rate is the same by construction, however slow the system is, as long as it keeps up. */
     @Test
     void a_rate_that_was_fixed_and_sustained_is_not_judged() {
         Card side = side("a", "4", figure("kafka", "achieved", STEADY), figure("kafka", P50, STEADY));
@@ -242,7 +240,7 @@ class ReproductionTest {
         assertThat(judged(found, here, 1).differences()).containsExactly("cpu.model: not known on the card and here");
     }
 
-    /** What the label of a point begins with may be masked: a machine of the run was called kafka-acks. */
+    /** The beginning of a point's label may be masked: a machine of the run was called kafka-acks. */
     @Test
     void the_system_of_a_point_is_that_of_its_rows() {
         Card side = side("a", "4", figure("********=1", "kafka", P99, STEADY), figure("kafka", "pulsar", P99, STEADY));
@@ -253,7 +251,7 @@ class ReproductionTest {
         assertThat(judged(side, side, 3).answers().getLast().why()).isEqualTo("pulsar was not measured here");
     }
 
-    /** Three cards of a run each: the first is of the machine here, and the others are not. */
+    /** Of three cards with a run each, the first is of this machine and the others are not. */
     @Test
     void the_machines_of_all_cards_count() {
         Card twice = side("a", "4", figure("kafka", P99, TWICE));
@@ -266,7 +264,7 @@ class ReproductionTest {
         assertThat(reproduction.differences()).containsExactly("cpu.model: a or b on the card, a here");
     }
 
-    /** Cards describe the machine that a run was started on, and no other. */
+    /** Cards describe only the machine on which a run was started. */
     @Test
     void a_difference_of_machines_that_no_card_describes_contradicts_nothing() {
         Card found = side("a", "4", figure("kafka", P99, STEADY));
@@ -343,7 +341,7 @@ class ReproductionTest {
         assertThat(few(half, found, 3)).isEqualTo("only 0 of 3 runs count on the card, and 80 % are needed");
     }
 
-    /** Three runs on the card tell how far runs differ, so that one here is enough for a word where it differs by far more. */
+    /** Three runs on the card show how far runs differ, so that one run here is enough for a word where it differs by far more. */
     @Test
     void a_card_of_several_runs_judges_one() {
         List<Card> found = List.of(run(1.00e6, 1.00e6, 1e6), run(1.01e6, 1.01e6, 4e6), run(0.99e6, 0.99e6, 2e6));
