@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the overrides of a scenario, such as {@code systems.kafka.nodes=1}, with which a run itself starts a cluster
+ * Finds the overrides of a scenario, such as {@code systems.NAME.nodes=1}, with which a run itself starts a cluster
  * like the recorded run's,
  * which {@code assay cluster up} had started.
  */
