@@ -2,11 +2,10 @@ package dev.assay.cli;
 
 import picocli.CommandLine;
 
-/** The command line within the process of a test; the program itself ends its process. */
+/** Runs the command line within the process of a test, since the program itself ends its process. */
 public final class InProcess {
     private InProcess() {}
 
-    /** As people see it. */
     public static CommandLine commandLine() {
         return Main.commandLine();
     }

@@ -18,21 +18,21 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The program, started in a folder of its own with a cache of its own that shares only what was downloaded. */
+/** Starts the program in a folder of its own with its own cache, which shares only downloaded files with others. */
 final class AssayProgram {
-    /** What the names of files of secrets end with. */
+    /** The suffix of the names of secrets' files. */
     static final String SECRET = ".secret";
 
-    /** Nothing that ends takes that long, on however busy a machine. */
+    /** The time after which a process must be defective on a machine however busy. */
     static final Duration PATIENCE = Duration.ofMinutes(4);
 
     /** The installation that was just built. */
     static final Path DIST =
             Path.of(System.getProperty("assay.dist")).toAbsolutePath().normalize();
-    /** Where its scenarios and studies are. */
+    /** The folder with the installation's scenarios and studies. */
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
-    /** Whether what it starts is to take little of the machine, where nobody looks at values. */
+    /** The property that lets servers and workers take little of the machine in tests that check no measured values. */
     private static final String QUICK = "assay.e2e.quick";
 
     private static final Path USERS_CACHE = System.getenv("ASSAY_CACHE") == null
@@ -51,7 +51,7 @@ final class AssayProgram {
         this.folder = folder;
     }
 
-    /** With everything that was downloaded before at hand. */
+    /** Returns the program with all files that were downloaded before. */
     static AssayProgram in(Path folder) throws IOException {
         AssayProgram assay = withEmptyCache(folder);
         for (String shared : List.of("repository", "classpaths", "archives", "digests")) {
@@ -72,25 +72,25 @@ final class AssayProgram {
         return this;
     }
 
-    /** Runs another installation, which keeps the archive of its classes with itself. */
+    /** Runs another installation, which keeps its archive of classes in its own folder. */
     AssayProgram installed(Path installation) {
         dist = installation;
         return keepingItsClassesIn(installation.resolve("cli.jsa"));
     }
 
-    /** Has it keep the archive of its classes there instead of sharing one with other tests. */
+    /** Keeps the archive of classes in {@code file} instead of sharing one with other tests. */
     AssayProgram keepingItsClassesIn(Path file) {
         ownArchive = Optional.of(file);
         return this;
     }
 
-    /** Has servers and workers compiled by the cheap compiler only, as in tests that look at no value. */
+    /** Lets servers and workers use only the fast compiler, for tests that check no measured values. */
     AssayProgram quickly() {
         quick = true;
         return this;
     }
 
-    /** Starts it through another command. */
+    /** Starts the program through another command. */
     AssayProgram through(String... command) {
         wrapper.addAll(List.of(command));
         return this;
@@ -108,14 +108,14 @@ final class AssayProgram {
         return Files.writeString(folder.resolve(name), text);
     }
 
-    /** Writes a secret beside the scenario. */
+    /** Writes a secret to a file beside the scenario. */
     void secret(String name, String text) throws IOException {
         Path file = folder.resolve(name + SECRET);
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(file, text + "\n");
     }
 
-    /** Starts a command; what it says goes into files of the folder. */
+    /** Starts a command, whose output goes to files of the folder. */
     Running start(String... arguments) throws IOException {
         started++;
         List<String> command = new ArrayList<>(IgnoredSignals.heedingInterrupts());
@@ -150,7 +150,7 @@ final class AssayProgram {
         return new Running(builder.start(), out, err);
     }
 
-    /** As the launcher has it: the first run that succeeds writes the archive, the others use it. */
+    /** Returns the launcher's options: the first successful run writes the archive, later ones use it. */
     private List<String> archiveOptions() throws IOException {
         Path file = ownArchive.isPresent() ? ownArchive.get() : archive();
         ClassArchive archive = ClassArchive.at(file, ProgressListener.SILENT);
@@ -159,7 +159,10 @@ final class AssayProgram {
         return options;
     }
 
-    /** The JVM neither uses nor replaces an archive of jars that were laid out again since, so it goes by their time. */
+    /**
+     * Returns a file named after the jars' time, since the JVM neither uses nor replaces an archive of jars that were copied
+     * again since.
+     */
     private static Path archive() throws IOException {
         long newest = 0;
         try (Stream<Path> jars = Files.list(DIST.resolve("cli"))) {
@@ -170,12 +173,11 @@ final class AssayProgram {
         return Path.of("target", "cli-" + newest + ".jsa").toAbsolutePath();
     }
 
-    /** Runs a command to its end. */
     Ended run(Duration max, String... arguments) throws IOException, InterruptedException {
         return start(arguments).await(max);
     }
 
-    /** The folders of all runs, oldest first. */
+    /** Returns the folders of all runs, oldest first. */
     List<Path> runs() throws IOException {
         Path runs = folder.resolve("runs");
         if (!Files.isDirectory(runs)) {
@@ -186,14 +188,14 @@ final class AssayProgram {
         }
     }
 
-    /** The one run below a folder of runs. */
+    /** Returns the only run below a folder of runs. */
     Path runsIn(String below) throws IOException {
         try (Stream<Path> all = Files.list(folder.resolve("runs").resolve(below))) {
             return all.findFirst().orElseThrow();
         }
     }
 
-    /** Data that clusters have left in the cache. */
+    /** Returns data that clusters have left in the cache. */
     List<Path> clusterData() throws IOException {
         Path clusters = cache().resolve("clusters");
         if (!Files.isDirectory(clusters)) {
@@ -212,7 +214,7 @@ final class AssayProgram {
                 () -> Processes.of(folder).isEmpty());
     }
 
-    /** A process under way. */
+    /** Holds a running process. */
     record Running(Process process, Path outFile, Path errFile) {
         long pid() {
             return process.pid();
@@ -248,9 +250,9 @@ final class AssayProgram {
         }
     }
 
-    /** What came of it. */
+    /** Holds the exit code and output of a process. */
     record Ended(int code, String out, String err) {
-        /** Everything it said. */
+        /** Returns both outputs together. */
         String said() {
             return out + err;
         }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can't be understood is answered in words, with exit code 2, before anything is started. */
+/** Checks that invalid input is explained, with exit code 2, before anything is started. */
 class BadInputTest {
     @TempDir
     Path folder;
@@ -128,7 +128,7 @@ class BadInputTest {
                 .hasLineCount(1);
     }
 
-    /** Three systems were measured for five minutes before the fourth was missed. */
+    /** Formerly three systems were measured for five minutes before the fourth was found missing. */
     @Test
     void aServerThatIsNotHereIsMissedBeforeAnythingStarts() throws Exception {
         AssayProgram assay = AssayProgram.in(folder)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each benchmark of {@code bench/run} still works; for a second it says nothing about speed. */
+/** Checks that each benchmark of {@code bench/run} still works; a second of it says nothing about speed. */
 @Tag("slow")
 class BenchmarksTest {
     @TempDir

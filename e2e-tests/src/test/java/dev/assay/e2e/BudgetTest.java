@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run ends with its time, between trials. */
+/** Checks that a run ends when its time is over, between trials. */
 @Tag("slow")
 class BudgetTest {
     private static final int WANTED = 20;

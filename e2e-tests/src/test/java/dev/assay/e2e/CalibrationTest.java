@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Looks at what is there and not at how fast this machine is. */
+/** Checks that calibrations have all values, but not how fast this machine is. */
 @Tag("slow")
 class CalibrationTest {
     private static final String SHORT_RUN = """
@@ -32,7 +32,7 @@ class CalibrationTest {
     @TempDir
     Path folder;
 
-    /** Steps that any machine sustains that does nothing else: of two seconds, 40 ms may be lost. */
+    /** Has steps that any otherwise idle machine sustains: of two seconds, 40 ms may be lost. */
     private static final String HARNESS = """
             name: harness
             systems: { memory: { law: none } }
@@ -100,7 +100,7 @@ class CalibrationTest {
             repeat: 6
             """;
 
-    /** On a real machine; KeptRunTest has it in virtual time. */
+    /** Runs on a real machine; KeptRunTest checks the same in virtual time. */
     @Test
     @Tag("alone")
     void howFarFreshClustersScatterIsKeptAndLaterRunsSayWhatTheyCanTell() throws Exception {

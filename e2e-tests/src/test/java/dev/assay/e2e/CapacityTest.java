@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Searches on the in-memory system, which takes 4000 messages in a second and not one more. */
+/** Searches the capacity of the in-memory system, which accepts exactly 4000 messages a second. */
 @Tag("slow")
 class CapacityTest {
     private static final String SCENARIO = """
@@ -45,8 +45,9 @@ class CapacityTest {
     }
 
     /**
-     * Whatever the machine does meanwhile: what was done stays, and what is asked for after that is what had been asked for, another
-     * search on a cluster of its own included.
+     * Whatever the machine does meanwhile, finished trials are kept and the search asks for the same next ones, including
+     * another
+     * search on its own cluster.
      */
     @Test
     void aSearchThatWasKilledGoesOn() throws Exception {

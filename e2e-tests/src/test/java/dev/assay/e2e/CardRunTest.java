@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a run to its card, and from the card to another run and an answer, which one run does not decide. */
+/** Makes a card of a run, runs the card, and compares both, which one run does not decide. */
 @Tag("slow")
 class CardRunTest {
     @TempDir

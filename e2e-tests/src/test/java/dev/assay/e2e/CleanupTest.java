@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run leaves on a cluster of others when it and its workers are killed at once, and how it goes. */
+/** Checks what a run leaves on an existing cluster when it and its workers are killed at once, and that cleanup removes it. */
 @Tag("server")
 @Tag("slow")
 class CleanupTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
-    /** Members that were killed are gone from their groups sooner than after 45 s. */
+    /** Lets groups drop killed members in less than the default 45 s. */
     private static final String SHORT_SESSIONS = """
             settings:
               kafka:
@@ -100,7 +100,7 @@ class CleanupTest {
                 .toList();
     }
 
-    /** Other tests have runs on the same cluster meanwhile. */
+    /** Returns the topics of one run, since other tests have runs on the same cluster meanwhile. */
     private static Set<String> topicsOf(String run) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
             return named(run, admin.listTopics().names().get());
@@ -117,7 +117,7 @@ class CleanupTest {
         }
     }
 
-    /** Those of the names that the run has written down as its own. */
+    /** Returns the names that the run has recorded as its own. */
     private static Set<String> named(String run, Collection<String> names) {
         Set<String> own = new TreeSet<>();
         for (CreationEntry entry : RunDirectory.open(Path.of(run)).creations().entries()) {

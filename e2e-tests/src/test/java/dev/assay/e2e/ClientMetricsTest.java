@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a client tells arrives in the run directory, in words in the report. */
+/** Checks that metrics of clients are in the run directory, and explained in the report. */
 @Tag("slow")
 class ClientMetricsTest {
     @TempDir
     Path folder;
 
-    /** With 200 messages a second of 2 s each, 400 are held (Little's law); a busy machine makes it a few more or fewer. */
+    /** With 200 messages a second of 2 s each, 400 are in flight (Little's law); a busy machine makes it a few more or fewer. */
     @Test
     void asManyMessagesAreHeldAsRateTimesLatency() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);

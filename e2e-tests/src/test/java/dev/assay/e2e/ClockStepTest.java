@@ -24,8 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Somebody sets the clock while Assay measures. The monotonic clock goes on, as the kernel has it, and so do all values. A library before the
- * C library (libfaketime) tells all processes of the run another time.
+ * Sets the wall clock during a measurement, for all processes of a run, with a library in front of the C library
+ * (libfaketime). The monotonic clock
+ * is unaffected, as with the kernel, and so are all values.
  */
 @Tag("slow")
 class ClockStepTest {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A cluster that a person puts up, looks at, measures next to, and takes down. */
+/** Starts a cluster, shows its status, measures beside it and on it, and takes it down. */
 @Tag("slow")
 class ClusterCommandTest {
     private static final Duration START = AssayProgram.PATIENCE;
@@ -94,7 +94,7 @@ class ClusterCommandTest {
         assertThat(ports).noneMatch(ClusterCommandTest::answers);
     }
 
-    /** One that starts a cluster of its own, and one that measures the cluster that stands. */
+    /** Runs one scenario that starts its own cluster, and one that measures the running cluster. */
     private void runNextToIt() throws Exception {
         assay.write("local.yaml", Scenarios.smallKafka("2 s"));
         String servers = registration.read().orElseThrow().connection().getOrDefault("bootstrap.servers", "");
@@ -118,7 +118,7 @@ class ClusterCommandTest {
         }
     }
 
-    /** By its name alone; what the scenario wants of it otherwise is refused before anything is started. */
+    /** Measures the cluster by its name; a scenario that wants other settings of it is refused before anything is started. */
     private void measureIt(RunningCluster cluster) throws Exception {
         assay.write("other.yaml", Scenarios.kafka("3", "2 s"));
         Ended refused = assay.run(SHORT, "run", "other.yaml", "--on", "kafka");

@@ -12,7 +12,8 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Sees from outside of Assay when the messages of a partition were committed: it asks the leader for the high watermark,
+ * Observes, independently of Assay, when the messages of a partition were committed: it asks the leader for the high
+ * watermark,
  * which moves at the moment at which messages sent with {@code acks=all} are acknowledged.
  */
 final class CommitWitness implements AutoCloseable {
@@ -53,12 +54,11 @@ final class CommitWitness implements AutoCloseable {
         }
     }
 
-    /** All so far. */
+    /** Returns all observations so far. */
     List<Look> looks() {
         return List.copyOf(looks);
     }
 
-    /** Stops asking. */
     @Override
     public void close() {
         over = true;

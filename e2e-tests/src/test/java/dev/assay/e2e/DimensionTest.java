@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A list makes a dimension. */
+/** Checks that a list makes a dimension. */
 @Tag("slow")
 class DimensionTest {
     @TempDir

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Durability is verified by pulling the plug, and what can't be verified is reported. */
+/** Checks that durability is verified by cutting the power, and that levels which can't be verified are reported. */
 @Tag("slow")
 class DurabilityTest {
     private static final int INCONCLUSIVE = 8;
@@ -27,7 +27,7 @@ class DurabilityTest {
     @TempDir
     Path folder;
 
-    /** One node is enough: what is synced and what is not is the same there, and it is back sooner. */
+    /** Uses one node, which syncs as three do and restarts sooner. */
     @Test
     @Tag("server")
     void syncedMessagesSurviveTheLossOfPowerAndTheControlLoses() throws Exception {
@@ -63,7 +63,8 @@ class DurabilityTest {
     }
 
     /**
-     * In version 2 of the storage of classic queues RabbitMQ before 3.13 syncs the body of a message above 4 KiB before it confirms it, and
+     * In version 2 of the storage of classic queues RabbitMQ before 3.13 syncs the body of a message above 4 KiB before it
+     * confirms it, and
      * never the index that says in which queue it is: level-4, whatever the size.
      */
     @Test

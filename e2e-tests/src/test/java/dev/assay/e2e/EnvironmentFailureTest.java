@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the world has against a run. */
+/** Checks failures whose cause lies outside of Assay. */
 @Tag("slow")
 class EnvironmentFailureTest {
     @TempDir
@@ -119,7 +119,7 @@ class EnvironmentFailureTest {
         }
     }
 
-    /** Writes until nothing more fits. */
+    /** Writes until the disk is full. */
     private static void fill(Path disk) throws IOException {
         try (OutputStream out = Files.newOutputStream(disk.resolve("filler"))) {
             byte[] page = new byte[4096];

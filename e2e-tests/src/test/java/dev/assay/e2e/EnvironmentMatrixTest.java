@@ -24,8 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
- * The same small run in surroundings of every kind: it measures, or says in one line what is the matter; nothing is left running, nor in
- * the folder for temporary files.
+ * Runs the same small run in different environments: it measures, or names the problem in one line, and leaves neither
+ * processes nor
+ * temporary files.
  */
 @Tag("slow")
 class EnvironmentMatrixTest {
@@ -37,7 +38,7 @@ class EnvironmentMatrixTest {
 
     private Set<String> before = Set.of();
 
-    /** What surrounds the run, and what comes of it. */
+    /** Describes an environment and the expected exit code. */
     @SuppressWarnings("ImmutableEnumChecker") // the list can't be changed
     enum Surroundings {
         TURKISH(
@@ -72,7 +73,6 @@ class EnvironmentMatrixTest {
         NO_NETWORK(3, "unshare", "-rn"),
         FULL_OUTPUT(3, "/bin/sh", "-c", "exec \"$@\" > /dev/full", "sh");
 
-        /** The exit code of the run. */
         private final int code;
 
         private final List<String> wrapper;
@@ -82,7 +82,7 @@ class EnvironmentMatrixTest {
             this.wrapper = List.of(wrapper);
         }
 
-        /** Whether this machine allows it. */
+        /** Tells whether this machine allows the environment. */
         boolean possible() throws Exception {
             if (!wrapper.getFirst().equals("unshare")) {
                 return true;
@@ -147,7 +147,7 @@ class EnvironmentMatrixTest {
         assertNothingLeft(assay);
     }
 
-    /** The other commands that end by themselves: each does what it is to, or says in one line why not. */
+    /** Other commands that end by themselves succeed, or name the problem in one line. */
     @ParameterizedTest
     @EnumSource
     void otherCommands(Surroundings surroundings) throws Exception {
@@ -206,7 +206,7 @@ class EnvironmentMatrixTest {
         return oddFolderIn(base);
     }
 
-    /** A folder below another one whose name no program would choose. */
+    /** Returns a folder below another one with a very unusual name. */
     static Path oddFolderIn(Path base) throws IOException {
         String longest = "x".repeat(100);
         return Files.createDirectories(

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What programs read of a run: events on the standard output, one a line, and nothing else. */
+/** Checks the events of a run on standard output, which are one a line, with nothing else. */
 class EventsTest {
     private static final Pattern EVENT = Pattern.compile("\\{\"event\":\"([a-z-]+)\",\"at\":\"[^\"]+\",.*}");
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs against a cluster that somebody else, here the tests of all modules, has. */
+/** Runs against an existing cluster, which here the tests of all modules share. */
 @Tag("server")
 @Tag("slow")
 class ExistingClusterTest {
@@ -48,7 +48,7 @@ class ExistingClusterTest {
         }
     }
 
-    /** Brokers learn of what was deleted one after the other. Other tests have runs on the same cluster meanwhile. */
+    /** Waits until all brokers know of deletions, and ignores the topics of other tests that run on the same cluster. */
     private static void assertOnlyAssaysTopicsAreGone(AssayProgram assay) throws Exception {
         Set<String> own = RunDirectory.open(assay.runs().getFirst()).creations().entries().stream()
                 .flatMap(entry -> entry.topics().stream())

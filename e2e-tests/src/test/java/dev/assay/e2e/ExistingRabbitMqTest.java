@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A RabbitMQ cluster that others use as well is measured and left as it was. */
+/** Checks that a RabbitMQ cluster shared with others is measured and left unchanged. */
 @Tag("server")
 @Tag("slow")
 class ExistingRabbitMqTest {
@@ -126,7 +126,7 @@ class ExistingRabbitMqTest {
                         }));
     }
 
-    /** The names of all that can be created. */
+    /** Returns the names of all objects that can be created. */
     private String everything() throws Exception {
         TreeSet<String> names = new TreeSet<>();
         for (String kind : List.of("queues", "exchanges", "policies", "vhosts", "users")) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A verification that nobody made, of the level that a trial has. */
+/** Makes up a verification of a trial's level. */
 final class FabricatedVerification {
     private FabricatedVerification() {}
 

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 
-/** What tests ask of a finished trial. */
+/** Reads and checks finished trials for tests. */
 final class FinishedTrials {
-    /** Reasons that lie in the machine the tests run on, which may be a busy one. */
+    /** The reasons caused by the machine of the tests, which may be busy. */
     private static final Set<String> OF_THE_MACHINE = Set.of(
             "hiccups",
             "foreign-cpu",
@@ -34,23 +34,23 @@ final class FinishedTrials {
 
     private FinishedTrials() {}
 
-    /** The first trial of the first run. */
+    /** Returns the first trial of the first run. */
     static StoredTrial only(AssayProgram assay) throws IOException {
         return RunDirectory.readRun(assay.runs().getFirst()).trials().getFirst();
     }
 
-    /** The run finished; whether its short trials are VALID is up to what else the machine does. */
+    /** Asserts that the run finished; whether its short trials are VALID depends on the machine's other work. */
     static void assertMeasured(Ended ended) {
         assertThat(ended.code()).as(ended.said()).isIn(OK, INVALID);
     }
 
-    /** Everything acknowledged and arrived, and nothing wrong but what the machine may be blamed for. */
+    /** Asserts that everything was acknowledged and arrived, with no reasons except those caused by the machine. */
     static void assertSound(StoredTrial trial) {
         assertComplete(trial);
         assertThat(trial.trial().verdict().reasons()).extracting(Reason::code).isSubsetOf(OF_THE_MACHINE);
     }
 
-    /** Everything acknowledged and arrived. */
+    /** Asserts that everything was acknowledged and arrived. */
     static void assertComplete(StoredTrial trial) {
         assertThat(trial.trial().delivery().acked())
                 .isEqualTo(trial.trial().delivery().scheduled());
@@ -61,17 +61,17 @@ final class FinishedTrials {
         });
     }
 
-    /** All response times of the measured phase. */
+    /** Returns all response times of the measured phase. */
     static Histogram responses(StoredTrial trial) {
         return responses(trial, Phase.MEASURE);
     }
 
-    /** All response times of the phase of that name. */
+    /** Returns all response times of the phase with that name. */
     static Histogram responses(StoredTrial trial, String phase) {
         return latencies(trial, LatencyMetric.RESPONSE, phase);
     }
 
-    /** All values of that latency in the phase of that name. */
+    /** Returns all values of a latency in the phase with that name. */
     static Histogram latencies(StoredTrial trial, LatencyMetric metric, String phase) {
         Histogram all = new Histogram(3);
         trial.eachInterval(interval -> {
@@ -82,7 +82,7 @@ final class FinishedTrials {
         return all;
     }
 
-    /** The longest time for which the worker's machine held up a thread that only slept. */
+    /** Returns the longest time for which the worker's machine delayed a thread that only slept. */
     static long longestHiccupNanos(StoredTrial trial) {
         AtomicLong longest = new AtomicLong();
         trial.eachHiccups(second -> longest.accumulateAndGet(second.histogram().getMaxValue(), Math::max));

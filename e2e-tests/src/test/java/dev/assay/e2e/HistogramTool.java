@@ -6,9 +6,12 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** {@code HistogramLogProcessor}, the log group that comes with the HdrHistogram library, as its users start it. */
+/** Runs {@code HistogramLogProcessor}, the log tool that comes with the HdrHistogram library, as its users do. */
 final class HistogramTool {
-    /** Of the values behind T: in each line: n, then p50, p90, p99, p99.9, p99.99 and the maximum in milliseconds. */
+    /**
+     * The index of p99.9 among the values behind T: in each line, which are n, then p50, p90, p99, p99.9, p99.99 and the
+     * maximum in milliseconds.
+     */
     private static final int P999 = 4;
 
     private HistogramTool() {}

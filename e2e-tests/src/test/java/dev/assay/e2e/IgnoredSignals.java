@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What this process was reported to ignore, and its children with it (signal(7)). */
+/** Tells which signals this process, and so its children, ignored at its start (signal(7)). */
 final class IgnoredSignals {
     private static final String IGNORED = "SigIgn:";
     private static final int INTERRUPT = 2;
@@ -13,8 +13,8 @@ final class IgnoredSignals {
     private IgnoredSignals() {}
 
     /**
-     * What a command starts with so that it ends by Ctrl-C. Shells have what they start in the background ignore that, and
-     * whatever it starts inherits it; a person's terminal does not.
+     * Returns a prefix for commands that must end by Ctrl-C. Shells let processes in the background ignore that, and
+     * their children inherit it; a person's terminal does not.
      */
     static List<String> heedingInterrupts() throws IOException {
         return ignores(INTERRUPT) ? List.of("env", "--default-signal=INT") : List.of();

@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code bin/release} makes, as those have it who install it: in an empty folder, with the machine's programs but no Java, no
- * variable set, nothing fetched before and no repository to fetch from.
+ * Installs what {@code bin/release} makes as a new user would: in an empty folder, with the machine's programs but no
+ * Java, no
+ * variables, nothing downloaded before and no repository to download from.
  */
 @Tag("slow")
 class InstallationTest {
@@ -86,7 +87,7 @@ class InstallationTest {
         }
     }
 
-    /** A folder with links to what this machine has, but for what comes with a JDK. */
+    /** Returns a folder with links to the machine's programs except those of a JDK. */
     private Path programsWithoutJava() throws IOException {
         Path jdk = Path.of(System.getProperty("java.home")).toRealPath();
         Path links = Files.createDirectory(folder.resolve("programs"));

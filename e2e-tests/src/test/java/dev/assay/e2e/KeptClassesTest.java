@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run has loaded is kept, so that the next command starts sooner. */
+/** Checks that the classes loaded by a run are archived, so that the next command starts sooner. */
 @Tag("slow")
 class KeptClassesTest {
     @TempDir

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Coordinator, worker or both are killed on clusters that others use; after {@code assay cleanup} these are what they were. */
+/** Kills coordinator, worker or both on shared clusters, which {@code assay cleanup} must restore to their former state. */
 @Tag("server")
 @Tag("slow")
 class KilledOnExistingClusterTest {
@@ -26,7 +26,7 @@ class KilledOnExistingClusterTest {
     @TempDir
     Path folder;
 
-    /** Who is killed when. */
+    /** Names which process is killed, and when. */
     enum Death {
         COORDINATOR_WHILE_CREATING {
             @Override

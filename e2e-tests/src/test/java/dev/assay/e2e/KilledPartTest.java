@@ -15,17 +15,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A part of the second trial ends: the other trials stay, and nothing is left running. */
+/** Ends a part of the second trial: the other trials stay, and nothing is left running. */
 @Tag("slow")
 class KilledPartTest {
     private static final Duration START = AssayProgram.PATIENCE;
     private static final Duration END = AssayProgram.PATIENCE;
-    /** The second trial ends by what the test does, however long that takes it. */
+    /** The second trial lasts until the test ends it, however long that takes. */
     private static final String LONG_IN_THE_MIDDLE = "[2 s, 15 min, 3 s]";
 
     private static final String SECOND_TRIAL_UNDER_LOAD = "\\[2/\\d .* left";
 
-    /** Something to do for each of two workers. */
+    /** Gives each of two workers something to do. */
     private static String forTwoWorkers(String scenario) {
         return scenario.replace("workload:", "workload:\n  producers: 2\n  consumers: 2");
     }
@@ -59,7 +59,7 @@ class KilledPartTest {
         Reports.assertTells(assay, "not finished, so not reported: 002-");
     }
 
-    /** As in memory above, on a real system; the tolerated loss below kills the same worker of it. */
+    /** Repeats the test in memory on a real system; the tolerated loss below kills the same worker of it. */
     @Test
     @Tag("server")
     void oneKilledWorkerOfTwoCostsItsTrialOnly() throws Exception {
@@ -82,7 +82,7 @@ class KilledPartTest {
         assertThat(run.finished()).containsExactly("001-nats-measure=2s", "003-nats-measure=3s");
     }
 
-    /** Its share of the load is not known, and the report says so; what the other one sent and received is all there. */
+    /** The lost worker's share of the load is not known, and the report says so; all messages of the other one are counted. */
     @Test
     @Tag("server")
     void oneKilledWorkerOfTwoIsToleratedWhereThatIsAskedFor() throws Exception {

@@ -25,9 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A stall of known length shows in full. Under open load at a constant rate, a message that is due {@code t} after the
+ * Checks that a stall of known length is measured in full. Under open load at a constant rate, a message that is due
+ * {@code t} after the
  * beginning of a stall of length {@code S} is answered at its end, so it responds in {@code S - t}. Of the messages of a
- * phase of length {@code T}, the fraction {@code (S - x) / T} therefore takes longer than {@code x}, as long as {@code x} is
+ * phase of length {@code T}, the fraction {@code (S - x) / T} therefore takes longer than {@code x}, as long as {@code
+ * x} is
  * longer than anything else takes; and the p-quantile, for {@code 1 - p < S / T}, is
  *
  * <pre>x = S - (1 - p) T</pre>
@@ -35,17 +37,19 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>Where a message takes {@code m} without the stall, those due up to {@code m} before it meet it, too, and
  * {@code x = S + m - (1 - p) T}.
  *
- * <p>A real system needs time to catch up as well, and how long that takes depends on what else the machine does. Then each
- * message by itself tells: one that was due at {@code t} and got through at {@code u} responds in {@code u - t}, and the
+ * <p>A real system needs time to catch up as well, and how long that takes depends on what else the machine does. Then
+ * each
+ * message has to be observed: one that was due at {@code t} and got through at {@code u} responds in {@code u - t}, and
+ * the
  * p-quantile is the longest but {@code (1 - p)} of all. {@link CommitWitness} sees {@code u} in the partition's own
- * watermark, without anything that Assay measures. {@link WatermarkTest} holds this against the formula above.
+ * watermark, without anything that Assay measures. {@link WatermarkTest} compares this with the formula above.
  */
 @Tag("alone")
 @Tag("slow")
 class KnownStallTest {
     private static final double NANOS = 1e9;
     private static final double RATE = 10_000;
-    /** The first one that is due in the measured phase. */
+    /** The number of the first message that is due in the measured phase. */
     private static final long FIRST = 150_000;
 
     private static final int MESSAGES = 300_000;
@@ -122,7 +126,7 @@ class KnownStallTest {
         }
     }
 
-    /** Freezes a process for two seconds, not counting for how long the signals took. */
+    /** Freezes a process for two seconds, plus the time that the signals take. */
     private static Frozen freeze(long pid) throws IOException, InterruptedException {
         Processes.signal(pid, "STOP");
         long from = System.nanoTime();

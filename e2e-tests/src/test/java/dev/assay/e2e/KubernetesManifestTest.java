@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run in pods would apply, without a cluster. */
+/** Checks the objects that a run in pods would apply, without a cluster. */
 @Tag("slow")
 class KubernetesManifestTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);

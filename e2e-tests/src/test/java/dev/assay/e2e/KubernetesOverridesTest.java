@@ -25,7 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where what changes a scenario goes of a run in pods, by what an API server is sent that takes everything and starts no pod. */
+/**
+ * Checks to which objects of a run in pods the overrides of a scenario go, with an API server that accepts everything
+ * and starts no pod.
+ */
 @Tag("slow")
 class KubernetesOverridesTest {
     private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -38,7 +41,7 @@ class KubernetesOverridesTest {
     private HttpServer server;
     private AssayProgram assay;
 
-    /** The objects that were applied, by the last part of their path but one. */
+    /** The applied objects, by the last but one segment of their path. */
     private final Map<String, String> applied = new ConcurrentHashMap<>();
 
     @BeforeEach

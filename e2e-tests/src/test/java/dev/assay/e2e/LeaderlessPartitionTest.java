@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is acknowledged on a partition that then has no leader is missing: nobody knows whether it is lost, and nobody says so. */
+/**
+ * Checks that acknowledged messages of a partition without a leader are reported as missing, not as lost, since nobody
+ * knows.
+ */
 @Tag("slow")
 class LeaderlessPartitionTest {
     private static final int INVALID = 5;

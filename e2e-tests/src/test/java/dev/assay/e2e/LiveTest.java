@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A run that a page follows to its end, at the address that it prints. */
+/** Follows a run on its live page to the end, at the printed address. */
 @Tag("slow")
 class LiveTest {
     private static final Pattern PLACE = Pattern.compile("live: (http://127\\.0\\.0\\.1:\\d+/[0-9a-f]{32}/)");

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Values have the digits 0 to 9 wherever the machine stands, those of workers and of folders as well. */
+/** Checks that values, also those of workers and in names of folders, have the digits 0 to 9 in every locale. */
 class LocaleTest {
     private static final String OTHER_DIGITS = "[\\p{Nd}&&[^0-9]]";
 

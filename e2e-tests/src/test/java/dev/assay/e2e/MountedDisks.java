@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** File systems on devices of their own, with a file of somebody else's on each. */
+/** Mounts file systems on their own devices, with a foreign file on each. */
 record MountedDisks(ProcessSupervisor supervisor, List<Path> paths) implements AutoCloseable {
     private static final ByteSize SIZE = new ByteSize(1L << 30);
 
@@ -32,7 +32,7 @@ record MountedDisks(ProcessSupervisor supervisor, List<Path> paths) implements A
         return new MountedDisks(supervisor, List.copyOf(paths));
     }
 
-    /** All that is on them. */
+    /** Returns all files on them. */
     List<Path> files() throws IOException {
         List<Path> files = new ArrayList<>();
         for (Path path : paths) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What comes with Assay is measured from any folder, by its name. */
+/** Checks that scenarios that come with Assay run by name from any folder. */
 @Tag("slow")
 class NamedScenarioTest {
     private static final String SHORT = "timing={warmup: 1 s, measure: 2 s, drain: 5 s}";

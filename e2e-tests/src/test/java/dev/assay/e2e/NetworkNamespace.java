@@ -5,13 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A host of its own as far as the network goes: a namespace with one end of a pair of interfaces, the other end stays here.
+ * Creates a host of its own as far as the network is concerned: a namespace with one end of a pair of interfaces, whose
+ * other end stays here.
  *
  * @param name of the namespace
  * @param address of that host, reachable from here
  */
 record NetworkNamespace(String name, String address) {
-    /** Why there can be none here; empty where there can. */
+    /** Returns why none can be created here; empty where it can. */
     static String obstacle() throws IOException, InterruptedException {
         if (!System.getProperty("user.name", "").equals("root")) {
             return "only root may make one";
@@ -27,7 +28,8 @@ record NetworkNamespace(String name, String address) {
     }
 
     /**
-     * Makes one; its addresses follow from this process and its number, so that test runs side by side do not meet.
+     * Creates a namespace; its addresses are derived from this process and the number, so that concurrent test runs don't
+     * collide.
      *
      * @param number from 0 to 63
      */
@@ -54,7 +56,7 @@ record NetworkNamespace(String name, String address) {
         return name.replace("assay-", "as");
     }
 
-    /** Removes it with its interfaces. */
+    /** Removes the namespace with its interfaces. */
     void remove() throws IOException, InterruptedException {
         run("ip link del " + link());
         sh("ip netns del " + name);
@@ -62,7 +64,7 @@ record NetworkNamespace(String name, String address) {
 
     private record Outcome(int code, String said) {}
 
-    /** Runs a command of the shell that has to work. */
+    /** Runs a shell command that must succeed. */
     static void sh(String command) throws IOException, InterruptedException {
         Outcome outcome = run(command);
         if (outcome.code != 0) {

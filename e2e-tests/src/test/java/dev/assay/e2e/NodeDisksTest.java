@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several disks for each node: what is stored where, what is said of it, and that nothing stays. */
+/** Checks several disks for each node: where data is stored, what is reported, and that nothing is left. */
 class NodeDisksTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     private static final String SAID = ", emulated by loop devices on one disk";
@@ -96,7 +96,7 @@ class NodeDisksTest {
         assertSaidAndGone(assay, running.await(MAX), "2 disks a node (split)" + SAID, before);
     }
 
-    /** On two file systems of their own, as those of two disks. */
+    /** Uses two file systems of their own as disks. */
     @Test
     @Tag("server")
     @Tag("slow")
@@ -160,7 +160,7 @@ class NodeDisksTest {
         assertThat(Traces.now().since(before)).noneMatch(trace -> trace.contains(own));
     }
 
-    /** Each of them is looked at from the beginning, as the cluster's folders go when the run ends. */
+    /** Looks at each folder from the beginning, since the cluster's folders are deleted when the run ends. */
     private static void awaitData(AssayProgram assay, Running running, Predicate<Path> wanted, Set<String> folders)
             throws Exception {
         Set<String> missing = new TreeSet<>(folders);
@@ -178,14 +178,14 @@ class NodeDisksTest {
         });
     }
 
-    /** Where its nodes are; the kernel's tracing may have been mounted beside it. */
+    /** Returns the folder of the cluster's nodes; the kernel's tracing may have been mounted beside it. */
     private static Optional<Path> cluster(AssayProgram assay) throws IOException {
         return assay.clusterData().stream()
                 .filter(folder -> !folder.getFileName().toString().startsWith("tracing-"))
                 .findFirst();
     }
 
-    /** A folder that vanishes meanwhile has none. */
+    /** Treats a folder that vanishes meanwhile as one without data. */
     private static boolean hasData(Path below, Predicate<Path> wanted) throws IOException {
         try (Stream<Path> files = Files.walk(below)) {
             return files.filter(wanted).anyMatch(path -> path.toFile().length() > 0);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** As {@link EnvironmentMatrixTest} has it, with servers, which read the names of folders from files. */
+/** Checks unusual folders as {@link EnvironmentMatrixTest} does, with servers, which read names of folders from files. */
 @Tag("server")
 @Tag("slow")
 class OddFolderTest {

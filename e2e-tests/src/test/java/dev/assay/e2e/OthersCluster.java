@@ -3,29 +3,29 @@ package dev.assay.e2e;
 import java.util.Map;
 import java.util.Set;
 
-/** A cluster that others use too, with something of theirs on it. */
+/** Represents a shared cluster with foreign objects on it. */
 interface OthersCluster {
-    /** What names of theirs begin with. Others than these, and than Assay's, are of tests that run meanwhile. */
+    /** The prefix of foreign names. Other names, except Assay's, belong to tests that run at the same time. */
     String THEIRS = "theirs-state";
 
-    /** What the names of Assay's begin with. */
+    /** The prefix of Assay's names. */
     String ASSAYS = "assay-";
 
-    /** The system with its address, as under {@code systems} in a scenario. */
+    /** Returns the system with its address, as under {@code systems} in a scenario. */
     String scenario();
 
-    /** The environment variables that the scenario names. */
+    /** Returns the environment variables that the scenario names. */
     default Map<String, String> secrets() {
         return Map.of();
     }
 
-    /** All that is there of them and of Assay: names, with settings, positions and amounts of data. */
+    /** Returns all foreign objects and those of Assay: names, with settings, positions and amounts of data. */
     Set<String> state() throws Exception;
 
-    /** Takes away what is theirs. */
+    /** Removes the foreign objects. */
     void end() throws Exception;
 
-    /** Whether it is theirs or Assay's. */
+    /** Tells whether a name is foreign or Assay's. */
     static boolean counts(String name) {
         return name.startsWith(THEIRS) || name.startsWith(ASSAYS) || name.contains("/" + ASSAYS);
     }

@@ -13,11 +13,11 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The administration of a cluster over HTTP. */
+/** Administers a cluster over HTTP. */
 final class OthersHttp implements AutoCloseable {
     private static final Pattern TEXT = Pattern.compile("\"([^\"]*)\"");
 
-    /** Pulsar's brokers send on to the one that a topic is at. */
+    /** Follows redirects, since Pulsar's brokers send on to the one that owns a topic. */
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.ALWAYS)
@@ -31,7 +31,7 @@ final class OthersHttp implements AutoCloseable {
         base = URI.create(first.startsWith("http") ? first : "http://" + first);
     }
 
-    /** What it answers; empty where there is no such thing. */
+    /** Returns the answer; empty where the resource does not exist. */
     String call(String method, String path, String body) throws IOException, InterruptedException {
         String user = String.valueOf(base.getUserInfo());
         HttpRequest request = HttpRequest.newBuilder(
@@ -53,7 +53,7 @@ final class OthersHttp implements AutoCloseable {
         return answer.body();
     }
 
-    /** All quoted texts of an answer. */
+    /** Returns all quoted texts of an answer. */
     Set<String> texts(String path) throws IOException, InterruptedException {
         return TEXT.matcher(call("GET", path, ""))
                 .results()

@@ -21,9 +21,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Kafka with a topic that has a setting and messages, a group with a position, and names that look like Assay's. */
+/** Puts on Kafka a topic with a setting and messages, a group with a position, and names that look like Assay's. */
 final class OthersKafka implements OthersCluster {
-    /** Like those of a run, except for its number. */
+    /** Resembles names of a run, except for the number. */
     private static final String LOOKS_ALIKE = ASSAYS + "0f0f0f-1-0";
 
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** NATS with a stream of others that has messages and a consumer, and one whose name looks like Assay's. */
+/** Puts on NATS a foreign stream with messages and a consumer, and one whose name looks like Assay's. */
 final class OthersNats implements OthersCluster {
     private static final String LOOKS_ALIKE = ASSAYS + "0f0f0f-1-0";
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Pulsar with a namespace of others that has a policy and a topic with a subscription, and one whose name looks like Assay's. */
+/** Puts on Pulsar a foreign namespace with a policy and a topic with a subscription, and one whose name looks like Assay's. */
 final class OthersPulsar implements OthersCluster {
     private static final String LOOKS_ALIKE = ASSAYS + "0f0f0f-1";
 

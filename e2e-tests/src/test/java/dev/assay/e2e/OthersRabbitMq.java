@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** RabbitMQ with a queue, an exchange and a policy of others, and names that look like Assay's. */
+/** Puts on RabbitMQ a foreign queue, exchange and policy, and names that look like Assay's. */
 final class OthersRabbitMq implements OthersCluster {
     private static final String LOOKS_ALIKE = ASSAYS + "0f0f0f-1-0";
 

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Hosts on this machine, each an sshd with a home of its own, and programs {@code ssh} and {@code scp} that know them. What it starts
- * mentions the folder, so that {@link Processes#endAll} ends it.
+ * Imitates hosts on this machine, each an sshd with its own home, and provides programs {@code ssh} and {@code scp} that
+ * know them. Command lines of
+ * its processes contain the folder, so that {@link Processes#endAll} ends them.
  */
 final class OwnSshd {
     private static final String SSHD = "/usr/sbin/sshd";
@@ -30,7 +31,7 @@ final class OwnSshd {
         this.folder = folder;
     }
 
-    /** Why there can be none here; empty where there can. */
+    /** Returns why there can be none here; empty where there can. */
     static String obstacle() {
         for (String program : List.of(SSHD, SSH, SCP, "/usr/bin/ssh-keygen")) {
             if (!Files.isExecutable(Path.of(program))) {
@@ -42,7 +43,7 @@ final class OwnSshd {
                 : "";
     }
 
-    /** Makes keys and programs there, and no host yet. */
+    /** Makes keys and programs in a folder, but no host yet. */
     static OwnSshd in(Path folder) throws IOException, InterruptedException {
         OwnSshd made = new OwnSshd(folder.toRealPath());
         NetworkNamespace.sh("cd " + made.folder
@@ -70,27 +71,27 @@ final class OwnSshd {
         return folder.resolve("ssh.conf");
     }
 
-    /** For the variable {@code PATH}. */
+    /** Returns the value for the variable {@code PATH}. */
     String path() {
         return programs() + File.pathSeparator + System.getenv("PATH");
     }
 
-    /** The hosts that are known, with their keys. */
+    /** Returns the file of known hosts with their keys. */
     Path known() {
         return folder.resolve("known");
     }
 
-    /** Has a line for each connection that lent that host an agent. */
+    /** Returns the file with a line for each connection that forwarded an agent to the host. */
     Path lent(String host) {
         return folder.resolve(host).resolve("agents");
     }
 
-    /** Is there once a configuration's local command has run. */
+    /** Returns the file that exists once a local command of the configuration has run. */
     Path ranHere() {
         return folder.resolve("ran-here");
     }
 
-    /** Has the configuration lend every host the agent that {@code SSH_AUTH_SOCK} names, and run a command here. */
+    /** Lets the configuration forward the agent that {@code SSH_AUTH_SOCK} names to every host, and run a local command. */
     void lendAll() throws IOException {
         append(configuration(), """
                 Host *
@@ -100,7 +101,7 @@ final class OwnSshd {
                 """.formatted(ranHere()));
     }
 
-    /** The home of everybody who connects to that host. */
+    /** Returns the home of all users of the host. */
     Path home(String host) {
         return folder.resolve(host).resolve("home");
     }
@@ -181,7 +182,7 @@ final class OwnSshd {
         }
     }
 
-    /** Has what listens on loopback here be reached on the host's loopback, at the same port. */
+    /** Forwards a port of the host's loopback to the same port on this machine's loopback. */
     void forward(String host, int port) throws IOException, InterruptedException {
         String there = "127.0.0.1:" + port;
         Path log = folder.resolve(host).resolve("forward-" + port + ".log");
@@ -189,7 +190,7 @@ final class OwnSshd {
                 + there + ":" + there + " " + host + " >" + log + " 2>&1 || { cat " + log + "; exit 1; }");
     }
 
-    /** Returns once nothing runs on that host any more; nothing but jars may be left there then. */
+    /** Returns once nothing runs on the host any more; asserts that only jars are left. */
     void assertOnlyJarsAreLeft(String host) throws Exception {
         Path home = home(host);
         Until.holds(

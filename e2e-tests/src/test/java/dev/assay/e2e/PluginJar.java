@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** The system that docs/ADDING-A-SYSTEM.md adds, built as that says: against the jars of the installation and nothing else. */
+/** Builds the system of docs/ADDING-A-SYSTEM.md as the page says: against the jars of the installation and nothing else. */
 final class PluginJar {
     static final Path EXAMPLE =
             Path.of("../docs/adding-a-system").toAbsolutePath().normalize();
 
     private PluginJar() {}
 
-    /** Makes the jar of it in a folder. */
+    /** Makes the example's jar in a folder. */
     static Path built(Path folder) throws IOException {
         String jars;
         try (Stream<Path> files = Files.list(AssayProgram.DIST.resolve("cli"))) {
@@ -41,7 +41,7 @@ final class PluginJar {
         return target;
     }
 
-    /** Makes a jar of what the arguments say, as the tool takes them. */
+    /** Makes a jar with the tool's arguments. */
     static Path jar(Path jar, String... content) {
         List<String> arguments = new ArrayList<>(List.of("--create", "--file", jar.toString()));
         arguments.addAll(List.of(content));
@@ -52,7 +52,10 @@ final class PluginJar {
         return jar;
     }
 
-    /** A jar with a text in place of each of these files of the example, or without it where the text is empty; no classes. */
+    /**
+     * Makes a jar in which {@code text} replaces each of these files of the example, or that lacks them where the text is
+     * empty; it has no classes.
+     */
     static Path without(Path folder, String name, String file, String text) throws IOException {
         Path content = folder.resolve(name);
         try (Stream<Path> files = Files.walk(EXAMPLE.resolve("META-INF"))) {

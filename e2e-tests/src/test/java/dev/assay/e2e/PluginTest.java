@@ -28,7 +28,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** A system is added from outside by one jar that is named on the command line, and by nothing else. */
+/** Checks that a system is added from outside by a jar named on the command line, and by nothing else. */
 class PluginTest {
     private static final Path DOCUMENT = Path.of("../docs/ADDING-A-SYSTEM.md");
     private static final String QUICK = "timing={ warmup: 1 s, measure: 2 s, drain: 30 s }";
@@ -51,7 +51,7 @@ class PluginTest {
         return assay.run(AssayProgram.PATIENCE, arguments);
     }
 
-    /** It says which sentence, and that it made no run. */
+    /** Asserts that the sentence is printed and no run was made. */
     private static void assertRefused(Ended ended, String... sentence) {
         assertThat(ended.code()).as(ended.said()).isEqualTo(2);
         assertThat(ended.err().strip()).contains(sentence).hasLineCount(1);
@@ -207,7 +207,7 @@ class PluginTest {
         }
     }
 
-    /** What the document quotes of the example is in it, word for word, and each file of it is named. */
+    /** The document's quotations are in the example, word for word, and the document names each file of it. */
     @Test
     void theDocumentQuotesTheExample() throws Exception {
         String document = Files.readString(DOCUMENT);

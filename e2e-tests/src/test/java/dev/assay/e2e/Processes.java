@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Processes of this machine, as /proc tells of them. */
+/** Finds processes of this machine in /proc. */
 final class Processes {
     private Processes() {}
 
-    /** A process with its command line, words separated by spaces, and the folder that it was started in. */
+    /** Holds a process with its command line, words separated by spaces, and the folder that it was started in. */
     record Seen(long pid, String command, String folder) {
         boolean concerns(Path path) {
             return command.contains(path.toString()) || folder.startsWith(path.toString());
         }
     }
 
-    /** Those that mention the folder on their command line, or work in it. */
+    /** Returns the processes whose command line contains the folder, or that work in it. */
     static List<Seen> of(Path folder) {
         try (Stream<Path> entries = Files.list(Path.of("/proc"))) {
             return entries.filter(entry -> entry.getFileName().toString().matches("[0-9]+"))
@@ -34,12 +34,12 @@ final class Processes {
         }
     }
 
-    /** The one process that concerns the folder and has this text on its command line. */
+    /** Returns the only process of the folder with this text on its command line. */
     static long only(Path folder, String text) {
         return several(folder, text, 1).getFirst();
     }
 
-    /** The processes, so many, that concern the folder and have this text on their command line. */
+    /** Returns exactly {@code count} processes of the folder with this text on their command line. */
     static List<Long> several(Path folder, String text, int count) {
         List<Long> found = of(folder).stream()
                 .filter(seen -> seen.command().contains(text))
@@ -62,14 +62,15 @@ final class Processes {
         }
     }
 
-    /** Kills what concerns the folder: a test that fails may leave a run under a load of minutes. */
+    /** Kills the folder's processes: a failed test may leave a run with a load of minutes. */
     static void killAll(Path folder) {
         of(folder).forEach(seen -> ProcessHandle.of(seen.pid()).ifPresent(ProcessHandle::destroyForcibly));
     }
 
     /**
-     * Kills what concerns the folder, and takes back what the kernel still holds for it, such as mounts and loop devices: with the
-     * folder, the notes of them would go.
+     * Kills the folder's processes, and removes what the kernel still holds for them, such as mounts and loop devices, while
+     * the folder
+     * still has the notes of them.
      */
     static void endAll(Path folder) throws Exception {
         killAll(folder);

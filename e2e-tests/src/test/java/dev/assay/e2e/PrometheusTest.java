@@ -34,16 +34,16 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A run that real Prometheus servers scrape, one as it comes and one that takes native histograms. */
+/** Checks a run scraped by real Prometheus servers, one with the default settings and one that takes native histograms. */
 @Tag("slow")
 class PrometheusTest {
     private static final Path DASHBOARD = Path.of("..", "docs", "grafana-dashboard.json");
-    /** Of the first trial; what there is of it stays until the second has ended. */
+    /** Selects the first trial; its series stay until the second has ended. */
     private static final String MEASURED = "{phase=\"measure\",trial=~\"001-.*\"}";
 
     private static final String ENDED = "assay_trial_verdict{trial=~\"001-.*\"} == 1";
 
-    /** Native buckets are that much wider than the one below, as a logarithm. */
+    /** The logarithm of the ratio of adjacent native buckets' bounds. */
     private static final double NATIVE_BUCKET = Math.log(2) / 32;
 
     @TempDir
@@ -88,7 +88,7 @@ class PrometheusTest {
         }
     }
 
-    /** Starts one, and returns where it listens once it does. */
+    /** Starts a server, and returns its address once it listens. */
     private String prometheus(String name, String... options) throws Exception {
         Path home = Files.createDirectories(folder.resolve(name));
         Path settings = Files.writeString(home.resolve("prometheus.yml"), """
@@ -125,7 +125,7 @@ class PrometheusTest {
         return client.send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
     }
 
-    /** What that query has found at that moment; now where that is empty. */
+    /** Returns the result of a query at a moment; now where that is empty. */
     private JsonNode query(String address, String query, String at) throws Exception {
         HttpResponse<String> answer = get("http://" + address + "/api/v1/query?query="
                 + URLEncoder.encode(query, StandardCharsets.UTF_8) + (at.isEmpty() ? "" : "&time=" + at));
@@ -182,7 +182,7 @@ class PrometheusTest {
         assertNative(withNative, atOther, reported);
     }
 
-    /** Returns when the first trial had its verdict there. */
+    /** Returns when the first trial had its verdict in Prometheus. */
     private String awaitVerdict(String address) throws Exception {
         Until.holds(
                 "a verdict is seen at " + address,
@@ -191,7 +191,7 @@ class PrometheusTest {
         return query(address, ENDED, "").at("/0/value/0").asString();
     }
 
-    /** The upper bound of the bucket that has it. */
+    /** Returns the upper bound of the bucket that contains the value. */
     private static double bucketOf(double seconds, JsonNode buckets) {
         TreeSet<Double> bounds = new TreeSet<>();
         buckets.forEach(bucket -> {
@@ -201,7 +201,7 @@ class PrometheusTest {
         return bounds.ceiling(seconds);
     }
 
-    /** From 3.8 on native histograms are asked for in the settings, which earlier ones do not know. */
+    /** From 3.8 on native histograms are requested in the settings, which earlier versions do not know. */
     private void assertNative(String address, String at, Histogram reported) throws Exception {
         if (query(address, "assay_response_time_seconds" + MEASURED, at).isEmpty()) {
             System.out.println("skipped: native histograms: this Prometheus does not take them by its feature flag");

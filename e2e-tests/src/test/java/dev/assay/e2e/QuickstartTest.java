@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The first thing that people do, with a shorter measurement. */
+/** Runs the first steps of a new user, with a shorter measurement. */
 @Tag("server")
 @Tag("alone")
 class QuickstartTest {
@@ -75,7 +75,7 @@ class QuickstartTest {
         assertABrowserShows(run.resolve("report.html"), "Kafka");
     }
 
-    /** The page's scripts have run to their end without an error; the module report tests what it shows. */
+    /** Asserts that the page's scripts ran to their end without an error; the tests of the module report check its content. */
     private void assertABrowserShows(Path page, String text) throws Exception {
         Path dom = folder.resolve("dom.html");
         Path log = folder.resolve("browser.log");

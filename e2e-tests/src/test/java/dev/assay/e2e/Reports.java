@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.e2e.AssayProgram.Ended;
 import java.time.Duration;
 
-/** What tests ask of the report of a run that did not finish. */
+/** Checks the report of a run that did not finish. */
 final class Reports {
     private static final Duration MAX = AssayProgram.PATIENCE;
 
     private Reports() {}
 
-    /** The report can be made, and tells what is missing. */
+    /** Asserts that the report can be made, and names what is missing. */
     static void assertTells(AssayProgram assay, String unfinished) throws Exception {
         Ended report = assay.run(MAX, "report", assay.runs().getFirst().toString());
         FinishedTrials.assertMeasured(report);

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that was killed and started again has another process, which is the trial's own as the first was, and no stranger's. */
+/** Checks that a server which was killed and started again counts as the trial's own, although its process is another one. */
 @Tag("server")
 @Tag("slow")
 class RestartedServerTest {
-    /** On a busy machine a server takes some seconds to start. */
+    /** The second of the load from which on the new process must be seen; on a busy machine it takes some seconds to start. */
     private static final double BACK_SECONDS = 17;
 
     @TempDir

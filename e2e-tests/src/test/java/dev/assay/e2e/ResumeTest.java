@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A sweep of six trials on the in-memory system ends in the middle of one, is resumed, ends again, and is resumed to its end. */
+/**
+ * Ends a sweep of six trials on the in-memory system in the middle of one, resumes it, ends it again, and resumes it to
+ * its end.
+ */
 class ResumeTest {
     private static final String SIX = """
             name: six
@@ -106,8 +109,8 @@ class ResumeTest {
     }
 
     /**
-     * What an end leaves of a run. Where the machine is slow it may come later than it was sent, even between two trials; all this holds
-     * there, too.
+     * Holds what an ended run left. On a slow machine the end may come later than it was sent, even between two trials; the
+     * checks apply then, too.
      */
     private record Left(int finished, List<String> unfinished, Map<String, Long> records, Map<String, Long> halves) {
         static Left in(Path run) throws IOException {
@@ -161,7 +164,7 @@ class ResumeTest {
                 .contains("6 trials");
     }
 
-    /** While a run goes on nobody else may write into its directory; the scenario file itself is not needed to go on. */
+    /** While a run is resumed nobody else may write into its directory; resuming does not need the scenario file. */
     @Test
     @Tag("slow")
     void aRunThatGoesOnIsNotResumedBesideItself() throws Exception {
@@ -181,7 +184,7 @@ class ResumeTest {
         return "runs/" + assay.runs().getFirst().getFileName();
     }
 
-    /** What lies in a folder, with the time of its last change. */
+    /** Returns the files in a folder, with the time of their last change. */
     private static Map<String, Long> files(Path folder, Predicate<String> which) throws IOException {
         Map<String, Long> files = new TreeMap<>();
         if (Files.isDirectory(folder)) {
@@ -197,7 +200,7 @@ class ResumeTest {
         return files;
     }
 
-    /** With Poisson arrivals a seed is known by its number of messages. */
+    /** With Poisson arrivals, equal numbers of messages show equal seeds. */
     private static void assertSameTrialsInTheSameOrder(RunData run) throws Exception {
         List<PlannedTrial> plan = ScenarioFile.read("six.yaml", SIX.formatted("1 s"), List.of(), Set.of())
                 .plan()

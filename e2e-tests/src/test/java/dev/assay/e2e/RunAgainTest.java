@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The run directory of a run of one's own says all that it takes to run it again, and nobody else's does. */
+/** Checks that the directory of a user's own run suffices to run it again, and that nobody else's does. */
 @Tag("slow")
 class RunAgainTest {
     private static final String STUDY = """
@@ -45,7 +45,7 @@ class RunAgainTest {
         Processes.endAll(folder);
     }
 
-    /** Although its file is gone. */
+    /** The run is repeated although its file is gone. */
     @Test
     void aRunIsMadeAgainAsItWasButNotAfterItWasEdited() throws Exception {
         assay.write("small.yaml", Scenarios.memory("[100 B, 200 B]", "1 s"));

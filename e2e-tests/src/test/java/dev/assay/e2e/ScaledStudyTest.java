@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A study is scaled to a system of known capacity, although it is killed while it searches for that, and again while it measures. */
+/**
+ * Checks that a study is scaled to the system's capacity although it is killed during the search for that, and again
+ * while it measures.
+ */
 @Tag("alone")
 @Tag("slow")
 class ScaledStudyTest {

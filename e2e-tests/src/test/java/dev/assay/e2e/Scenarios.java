@@ -1,10 +1,10 @@
 package dev.assay.e2e;
 
-/** Scenario files, small enough for tests. */
+/** Makes scenario files that are small enough for tests. */
 final class Scenarios {
     private Scenarios() {}
 
-    /** Three local nodes; as many trials as partition counts. */
+    /** Returns a scenario with three local nodes and a trial for each partition count. */
     static String kafka(String partitions, String measure) {
         return """
                 name: end-to-end
@@ -18,12 +18,12 @@ final class Scenarios {
                 """.formatted(partitions, measure);
     }
 
-    /** One local node. */
+    /** Returns a scenario with one local node. */
     static String smallKafka(String measure) {
         return kafka("1", measure).replace("nodes: 3, replication: 3", "nodes: 1, replication: 1");
     }
 
-    /** One local node of the system that starts soonest; for what no system decides. */
+    /** Returns a scenario with one local node of the system that starts soonest, for tests in which the system does not matter. */
     static String quickest(String measure) {
         return """
                 name: end-to-end
@@ -38,12 +38,12 @@ final class Scenarios {
                 """.formatted(measure);
     }
 
-    /** Whatever cluster it is measured on, and a system that is not measured then. */
+    /** Returns a scenario for any cluster, with a second system that is not measured. */
     static String onKafka(String measure) {
         return kafka("3", measure).replace("kafka: { nodes: 3, replication: 3 }", "kafka: {}\n  memory: {}");
     }
 
-    /** A cluster that somebody else runs. */
+    /** Returns a scenario for an existing cluster. */
     static String existing(String bootstrapServers, String measure) {
         return kafka("3", measure)
                 .replace(
@@ -51,7 +51,7 @@ final class Scenarios {
                         "deployment: existing, replication: 3, bootstrap.servers: \"" + bootstrapServers + "\"");
     }
 
-    /** No broker; as many trials as message sizes. */
+    /** Returns a scenario without a broker and with a trial for each message size. */
     static String memory(String sizes, String measure) {
         return """
                 name: end-to-end

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run that is scraped while it goes on, as its start-up line says how. */
+/** Scrapes a run while it goes on, as its first output describes. */
 @Tag("slow")
 class ScrapedRunTest {
     private static final Pattern PLACE =

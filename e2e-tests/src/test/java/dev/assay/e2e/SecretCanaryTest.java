@@ -23,12 +23,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A scenario with secrets of every kind, named, or held in every way that YAML knows: none of them is in any file or on any screen. */
+/**
+ * Checks that secrets of every kind, named by a scenario or contained in it in every notation of YAML, are in no file
+ * and on no screen.
+ */
 @Tag("slow")
 class SecretCanaryTest {
     private static final String CANARY = "canary";
 
-    /** One that holds secrets, and one that names them. */
+    /** The common beginning of two scenarios, of which one contains secrets and the other names them. */
     private static final String START = """
             name: canaries
             systems:
@@ -107,7 +110,7 @@ class SecretCanaryTest {
             "/api/v1/namespaces/test/secrets/r-default-user",
             secret("r-default-user", "username", "u", "password", "canary of/an operator"));
 
-    /** @param data keys, each with its value behind it */
+    /** @param data keys, each followed by its value */
     private static String secret(String name, String... data) {
         List<String> entries = new ArrayList<>();
         for (int key = 0; key < data.length; key += 2) {
@@ -184,7 +187,7 @@ class SecretCanaryTest {
         assertNoFileTells();
     }
 
-    /** Of servers that are found by name in Kubernetes, which then are not there. */
+    /** The servers are to be found by name in Kubernetes, and don't exist. */
     @Test
     @Tag("server") // It starts no server, but takes the clients of two.
     void noneOfThoseThatAreLookedUpIsInAnythingThatIsSaidOrWritten() throws Exception {
@@ -235,7 +238,7 @@ class SecretCanaryTest {
         }
     }
 
-    /** The scenario is called after them. */
+    /** Asserts that no secret is printed; the scenario is named after them. */
     private static void assertSilent(Ended ended) {
         assertThat(ended.said().replace("canaries", "")).doesNotContain(CANARY);
     }

@@ -10,11 +10,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Looks for secrets where they have no business. */
+/** Looks for secrets in output, files and command lines. */
 final class SecretScan {
     private SecretScan() {}
 
-    /** Nothing that Assay has said or written has it: all files of its folder but scenarios and secrets. */
+    /** Asserts that no output and no file of the folder contains the secret, except scenarios and secrets. */
     static void assertNotWritten(AssayProgram assay, String secret) throws IOException {
         List<Path> written = written(assay);
         assertThat(written)
@@ -27,7 +27,7 @@ final class SecretScan {
         }
     }
 
-    /** None of Assay's processes has it on its command line; it looks while the load runs. */
+    /** Asserts, while the load runs, that no command line of Assay's processes contains the secret. */
     static void assertNotOnCommandLines(AssayProgram assay, AssayProgram.Running running, String secret)
             throws Exception {
         running.awaitText("\\[1/1 .* left", Duration.ofMinutes(2));

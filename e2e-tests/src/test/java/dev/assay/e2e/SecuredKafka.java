@@ -36,8 +36,9 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * A Kafka server of somebody else's, here the test's: outside it wants TLS and a login, inside it lets everybody do
- * everything. {@code bench} logs in with SCRAM and may do everything. {@code guest} and {@code visitor} log in with PLAIN and
+ * Starts an existing Kafka server for tests: its outer listener needs TLS and a login, its inner one lets everybody do
+ * everything. {@code bench} logs in with SCRAM and may do everything. {@code guest} and {@code visitor} log in with
+ * PLAIN and
  * may use only topics whose names begin with {@code assay-}, and the first one such groups.
  */
 final class SecuredKafka implements AutoCloseable {
@@ -84,7 +85,7 @@ final class SecuredKafka implements AutoCloseable {
         }
     }
 
-    /** The same jars as a local cluster's, so that they are on this machine already. */
+    /** Returns the same jars as a local cluster's, so that they are on this machine already. */
     private static ArtifactQuery server() {
         return ArtifactQuery.classPath(
                 Coordinates.jar("org.apache.kafka", "kafka_2.13", "4.3.1"),
@@ -169,17 +170,17 @@ final class SecuredKafka implements AutoCloseable {
         }
     }
 
-    /** Where it wants TLS and a login. */
+    /** Returns the address that needs TLS and a login. */
     String address() {
         return "127.0.0.1:" + outside;
     }
 
-    /** All topics but Kafka's own. */
+    /** Returns all topics but Kafka's own. */
     Set<String> topics() throws Exception {
         return admin.listTopics().names().get();
     }
 
-    /** Deletes what is not theirs, and says its name. */
+    /** Deletes all topics except the foreign one, and returns their names. */
     String deleteOthers() throws Exception {
         Set<String> others = new TreeSet<>(topics());
         others.remove(THEIRS);

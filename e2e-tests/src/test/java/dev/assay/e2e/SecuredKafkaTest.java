@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs on somebody else's Kafka that wants TLS and a login, given by the client's own names. */
+/** Runs on an existing Kafka that needs TLS and a login, configured with the client's own settings. */
 @Tag("server")
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

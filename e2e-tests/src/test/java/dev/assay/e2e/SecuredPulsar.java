@@ -33,8 +33,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A Pulsar cluster of somebody else's, here the test's. On its ports with TLS a token says who comes; {@code bench} may do
- * what it wants with the tenant {@code bench}, and nothing else. On the others nobody is asked.
+ * Starts an existing Pulsar cluster for tests. Its ports with TLS authenticate by token; {@code bench} may do
+ * everything with the tenant {@code bench}, and nothing else. The other ports need no authentication.
  */
 final class SecuredPulsar implements AutoCloseable {
     static final String TENANT = "bench";
@@ -114,7 +114,7 @@ final class SecuredPulsar implements AutoCloseable {
         put("persistent/" + THEIR_NAMESPACE + "/orders/partitions", "2");
     }
 
-    /** The token of {@code bench}: a JSON Web Token (RFC 7519), signed with HMAC and SHA-256. */
+    /** Returns the token of {@code bench}: a JSON Web Token (RFC 7519), signed with HMAC and SHA-256. */
     static String token() throws Exception {
         String signed = base64("{\"alg\":\"HS256\"}") + "." + base64("{\"sub\":\"bench\"}");
         Mac mac = Mac.getInstance("HmacSHA256");
@@ -138,7 +138,7 @@ final class SecuredPulsar implements AutoCloseable {
         return "https://127.0.0.1:" + ports.get(1);
     }
 
-    /** The tenant's namespaces and their topics. */
+    /** Returns the tenant's namespaces and their topics. */
     Set<String> contents() throws Exception {
         Set<String> contents = new TreeSet<>();
         for (String namespace : names("namespaces/" + TENANT)) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs on somebody else's Pulsar that wants TLS and a token, given by the client's own names. */
+/** Runs on an existing Pulsar that needs TLS and a token, configured with the client's own settings. */
 @Tag("server")
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -170,7 +170,7 @@ class SecuredPulsarTest {
                 .containsExactlyInAnyOrder(SecuredPulsar.THEIR_NAMESPACE, SecuredPulsar.THEIR_TOPIC);
     }
 
-    /** Signed by nobody. */
+    /** Returns a token without a valid signature. */
     private static String wrongToken() throws Exception {
         return SecuredPulsar.token().replaceFirst("[^.]+$", "hunter2");
     }

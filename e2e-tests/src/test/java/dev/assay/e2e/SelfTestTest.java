@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The self-test finds what it injects, and could have failed: without a rule, and where nothing was injected, it does. */
+/** Checks that the self-test finds the injected faults, and fails without a rule, and where nothing was injected. */
 @Tag("alone")
 @Tag("slow")
 class SelfTestTest {
@@ -25,7 +25,7 @@ class SelfTestTest {
 
     private static final String STALL = "stall";
 
-    /** Its rules need nothing but what is counted. */
+    /** The fault whose rules need only counts. */
     private static final String COUNTED = "loss";
 
     @TempDir
@@ -49,7 +49,7 @@ class SelfTestTest {
         }
     }
 
-    /** On the same files by a judge without the rule; and on those of a trial in which nothing was injected. */
+    /** Asserts that the check fails on the same files without the rules, and on those of a trial in which nothing was injected. */
     private void assertItCanFail(String fault, Set<Rule> rules) {
         if (!rules.isEmpty()) {
             assertThat(judged(fault, fault, VerdictRules.PRESENT.without(rules)).outcome())

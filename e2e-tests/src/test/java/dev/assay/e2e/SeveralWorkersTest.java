@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several workers drive one load. On the in-memory system they share a JVM, and what is in it. */
+/** Runs one load on several workers. On the in-memory system they share a JVM and its queues. */
 @Tag("slow")
 class SeveralWorkersTest {
-    /** Less than the silence after which a worker is given up. */
+    /** Shorter than the silence after which a worker is given up. */
     private static final long STANDSTILL_NANOS = 9_000_000_000L;
 
     @TempDir
@@ -36,7 +36,7 @@ class SeveralWorkersTest {
         Processes.endAll(folder);
     }
 
-    /** Each worker has a producer and, of two subscriptions, two consumers. */
+    /** Returns a load in which each worker has a producer and two consumers, one of each subscription. */
     private static String threeOfEach(String measure) {
         return Scenarios.memory("100 B", measure)
                 .replace("workload:", "workload:\n  partitions: 6\n  producers: 3\n  consumers: 3\n  subscriptions: 2");
@@ -72,7 +72,7 @@ class SeveralWorkersTest {
         assertThat(assay.clusterData()).isEmpty();
     }
 
-    /** Two consumers of one subscription, each on a worker of its own; one worker stands still over the end of the load. */
+    /** Two consumers of one subscription are on a worker each; one worker stands still over the end of the load. */
     @Test
     @Tag("server")
     void aWorkerThatStandsStillNearTheEndLosesNothingAndTimesNothingTwice() throws Exception {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Trials that share a cluster and its workers do so within a block, and neither lasts from one block to the next. */
+/** Checks that trials share a cluster and its workers within a block, and that neither lasts from one block to the next. */
 class SharedClustersTest {
     @TempDir
     Path folder;
@@ -51,7 +51,7 @@ class SharedClustersTest {
         }
     }
 
-    /** Whether workers were started for a trial: their logs are with the first that has them. */
+    /** Tells whether workers were started for a trial: their logs are with the first trial that used them. */
     private static boolean workersStarted(AssayProgram assay, StoredTrial trial) throws Exception {
         Path logs = assay.runs().getFirst().resolve("trials", trial.trial().folder(), "logs");
         return Files.exists(logs.resolve("worker-w1.log"));

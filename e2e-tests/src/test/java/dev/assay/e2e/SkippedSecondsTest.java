@@ -19,8 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Three workers on busy processors, odd numbers of everything, and one worker that stands still for some seconds. Long, as it takes the
- * processors from the tests beside it.
+ * Runs three workers on busy processors with odd numbers of everything, one of which stands still for some seconds. It
+ * is slow, as it takes the
+ * processors from concurrent tests.
  */
 @Tag("server")
 @Tag("slow")
@@ -91,7 +92,7 @@ class SkippedSecondsTest {
         assay.awaitNothingRunning(AssayProgram.PATIENCE);
     }
 
-    /** Stops one worker until the others have told of some more seconds; returns the last of these. */
+    /** Stops one worker until the others have reported some more seconds; returns the last of these. */
     private static double skipSeconds(AssayProgram assay, Path trial) throws Exception {
         long worker = Processes.of(assay.folder()).stream()
                 .filter(seen -> seen.command().contains("WorkerProcess"))
@@ -109,7 +110,7 @@ class SkippedSecondsTest {
         return last(told, INTERVAL_OF_W2);
     }
 
-    /** The end of the last line of a file that tells of a second. */
+    /** Returns the end of the last second in a file. */
     private static double last(Path file, Pattern line) throws IOException {
         List<MatchResult> lines = Files.exists(file)
                 ? line.matcher(Files.readString(file)).results().toList()

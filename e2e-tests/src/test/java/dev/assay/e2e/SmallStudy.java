@@ -12,8 +12,9 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * A study that comes with Assay, with all its tests, cells, claims, tables and charts, but loads of seconds on the in-memory system. Cells that
- * differ by their system, its settings or the size of their load become one trial, so that few are left.
+ * Shrinks a study that comes with Assay: all its tests, cells, claims, tables and charts are kept, but loads last
+ * seconds on the in-memory system.
+ * Cells that differ only in their system, its settings or the size of their load become one trial, so that few are left.
  */
 final class SmallStudy {
     private static final String PHASES = "phases";
@@ -66,7 +67,7 @@ final class SmallStudy {
         return small;
     }
 
-    /** The groups stay what they are: phases name them. */
+    /** Keeps the groups, since phases name them. */
     private static Map<String, Object> workload(Map<String, Object> workload) {
         Map<String, Object> small = new LinkedHashMap<>(workload);
         small.replace("rate", "400/s");

@@ -35,8 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Hosts that are reached by the system's own ssh and scp. Two of them are network namespaces with boots of their own, so that their
- * clocks count as two; one of those really is another.
+ * Uses hosts reached by the system's own ssh and scp. Two of them are network namespaces with boot IDs of their own, so
+ * that their
+ * clocks count as two; one of those clocks really differs.
  */
 @Tag("server")
 @Tag("slow")
@@ -45,7 +46,7 @@ class SshHostsTest {
     private static final SharedCluster NATS = SharedCluster.of("nats");
     private static final double MILLION = 1e6;
 
-    /** By how much {@code fast-clock.c} lets a clock run too fast. */
+    /** The speed by which {@code fast-clock.c} lets a clock run too fast. */
     private static final double PLANTED_PPM = 100;
 
     @TempDir
@@ -133,7 +134,10 @@ class SshHostsTest {
         hosts.assertOnlyJarsAreLeft("broker-1");
     }
 
-    /** Half of what each worker sends arrives at the other one. Clocks are seen the better the less there is to do. */
+    /**
+     * Returns a load in which half of each worker's messages arrive at the other one. Clocks are compared more precisely at
+     * low load.
+     */
     private static String scenario(int rate, String measure) {
         return """
                 name: hosts
@@ -201,7 +205,10 @@ class SshHostsTest {
                 .orElseThrow();
     }
 
-    /** No message seems to arrive before it was sent by more than is said, and what is said is weighed against the result. */
+    /**
+     * Asserts that no message seems to arrive before it was sent by more than the stated error, which is judged by its
+     * effect on the result.
+     */
     private static void assertBoundedAndJudged(StoredTrial trial) {
         TrialHost steady = hostOf(trial, "w1");
         TrialHost fast = hostOf(trial, "w2");
@@ -223,8 +230,9 @@ class SshHostsTest {
     }
 
     /**
-     * What is recorded of each clock holds whatever the machine does; a busy one tells too little to see the planted drift. A
-     * clock that is fast needs less and less added.
+     * Asserts the recorded limits of each clock, which apply on any machine; a busy one is too imprecise to show the planted
+     * drift. A
+     * fast clock needs less and less added.
      */
     private static void assertFound(StoredTrial trial) {
         Gain steady = Gain.of(trial, hostOf(trial, "w1").name());
@@ -239,13 +247,13 @@ class SshHostsTest {
                                 .formatted(PLANTED_PPM, error));
     }
 
-    /** A clock as it was seen in one second. */
+    /** Holds the state of a clock in one second. */
     private record Look(double seconds, double drift, double error) {}
 
     /**
-     * By how many millionths the offset of a host's clock grows.
+     * Holds the growth of a host's clock offset in millionths.
      *
-     * @param errorPpm most that this can be wrong by, as the trial says itself
+     * @param errorPpm the largest error of it that the trial states
      */
     private record Gain(double ppm, double errorPpm) {
         static Gain of(StoredTrial trial, String host) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs whose workers are started on other machines by ssh; what connects is {@link FakeSsh}. */
+/** Runs with workers started on other machines by ssh, which is imitated by {@link FakeSsh}. */
 @Tag("slow")
 class SshWorkersTest {
     private static final String CACHE = ".cache/assay/fleet";
@@ -47,7 +47,7 @@ class SshWorkersTest {
         return ssh.calls().stream().filter(call -> call.startsWith("scp ")).count();
     }
 
-    /** Processes that have ended delete what they unpacked. */
+    /** Asserts that ended processes have deleted what they unpacked. */
     private void assertOnlyJarsAreLeft() throws Exception {
         assay.awaitNothingRunning(AssayProgram.PATIENCE);
         assertThat(ssh.files("load-1", CACHE + "/running")).isEmpty();

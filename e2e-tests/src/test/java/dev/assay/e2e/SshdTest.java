@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers by the system's own ssh and scp, against an sshd of this test's own on loopback, with a home of its own. */
+/** Starts workers with the system's own ssh and scp, on an sshd of this test on loopback with its own home. */
 @Tag("slow")
 class SshdTest {
     @TempDir

@@ -22,10 +22,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Studies from the file to the report, on the in-memory system. */
+/** Runs studies from the file to the report, on the in-memory system. */
 @Tag("slow")
 class StudyTest {
-    /** What claims come to is tested in virtual time; of these, {@code no-figure} and {@code not-here} are the same however busy the machine is. */
+    /**
+     * Results of claims are tested in virtual time; of these, {@code no-figure} and {@code not-here} are the same however
+     * busy the machine is.
+     */
     private static final String MADE_UP = """
             study: made-up
             title: a system of 1 ms and one of 100 ms
@@ -105,7 +108,7 @@ class StudyTest {
 
     private record Published(String name, int claims) {}
 
-    /** Next to each other, since they wait most of the time. */
+    /** The studies run at the same time, since they wait most of the time. */
     @Test
     void publishedStudiesRunFromEndToEnd() throws Exception {
         List<Published> studies = List.of(
@@ -126,7 +129,8 @@ class StudyTest {
     }
 
     /**
-     * Of one block nothing is concluded, but each condition of each claim has found its values' trials, unless the study itself says why not, or its
+     * Asserts that each condition of each claim found the trials of its values, although one block decides nothing, unless
+     * the study says why not or its
      * cells became one trial here.
      */
     private static void assertEachCellIsJudged(Path run, int claims) throws IOException {

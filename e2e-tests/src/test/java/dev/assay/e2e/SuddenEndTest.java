@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Assay ends in the middle of the second trial: the first one stays, and nothing is left running. */
+/** Ends Assay in the middle of the second trial: the first one stays, and nothing is left running. */
 class SuddenEndTest {
     private static final Duration START = AssayProgram.PATIENCE;
     private static final Duration END = AssayProgram.PATIENCE;
-    /** The second trial ends by what the test does, however long that takes it. */
+    /** The second trial lasts until the test ends it, however long that takes. */
     private static final String SHORT_THEN_LONG = "[3 s, 5 min]";
 
     private static final String SECOND_TRIAL_UNDER_LOAD = "\\[2/\\d .* left";

@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command that a report prints beside a suspected limit is run as it stands there, and judges. */
+/** Runs the command that a report prints beside a suspected limit, and checks that it decides. */
 @Tag("slow")
 @Tag("alone")
 class SuspectedLimitTest {
-    /** Five messages on their way for 20 ms each are 250 in a second, of 400 that are offered; twenty are 1,000. */
+    /** Five messages in flight for 20 ms each are 250 a second, of 400 that are offered; twenty are 1,000. */
     private static final String LIMITED_IN_FLIGHT = """
             name: limited
             systems:

@@ -29,16 +29,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Counts how often each server syncs for a confirmed message, at each level of each system, for each kind of RabbitMQ's queues and on each
- * of its releases that is found here. A producer has one message in flight, so no two can share a sync, and nobody reads meanwhile, so
- * that none is of an acknowledgement by a consumer. On a busy machine the seconds of syncs and of messages drift apart by more than the
+ * Counts how often each server syncs for a confirmed message, at each level of each system, for each kind of RabbitMQ's
+ * queues and on each
+ * of its releases found here. A producer has one message in flight, so that no two can share a sync, and nobody reads
+ * meanwhile, so
+ * that no sync is for an acknowledgement of a consumer. On a busy machine the seconds of syncs and of messages differ by
+ * more than the
  * tolerance.
  */
 @Tag("alone")
 @Tag("server")
 @Tag("slow")
 class SyncsOfLevelsTest {
-    /** Servers sync for other reasons, too, but not for each fourth message. */
+    /** Servers sync for other reasons, too, but for fewer than every fourth message. */
     private static final double NONE = 0.25;
 
     /** The seconds of the phase in which syncs are counted begin a little before or after those of the messages. */
@@ -53,12 +56,13 @@ class SyncsOfLevelsTest {
     }
 
     /**
-     * One run.
+     * Describes one run.
      *
      * @param release of the server
      * @param system its keys
      * @param more further lines of the scenario
-     * @param expected by the end of the trial's label: the level, then the syncs per message of as many nodes as must have it on disk
+     * @param expected by the end of the trial's label: the level, then the syncs per message of as many nodes as must have
+     *     it on disk
      */
     record Run(String name, String release, String system, String more, Map<String, String> expected) {
         @Override

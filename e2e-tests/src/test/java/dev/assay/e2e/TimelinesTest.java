@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Trials whose load changes over time, on the in-memory system and against their arithmetic, as people run them. */
+/** Runs trials whose load changes over time on the in-memory system, and compares them with calculated values. */
 @Tag("slow")
 class TimelinesTest {
     private static final String RAMP = """
@@ -75,7 +75,7 @@ class TimelinesTest {
                 .containsExactly(1_500.0, 2_500.0, 3_500.0, 4_000.0);
     }
 
-    /** The age of old messages that the late group took is in its own latency, and in no other. */
+    /** The age of old messages that the late group read counts in its own latency, and in no other. */
     @Test
     void theAgeOfOldMessagesIsNotInTheLatencyOfTheGroupThatTails() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);

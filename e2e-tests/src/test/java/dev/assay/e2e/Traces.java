@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What programs leave on a machine beside files of theirs: mounts, loop devices, network links and namespaces, tracing instances,
+ * Records what programs leave on a machine besides files of their own: mounts, loop devices, network links and
+ * namespaces, tracing instances,
  * and names in the folder for temporary files.
  */
 final class Traces {
@@ -19,7 +20,7 @@ final class Traces {
     private static final Path LINKS = Path.of("/sys/class/net");
     private static final Path NETWORK_NAMESPACES = Path.of("/run/netns");
     private static final Path TRACING_INSTANCES = Path.of("/sys/kernel/tracing/instances");
-    /** Where /proc/self/mountinfo has the folder of a mount (proc_pid_mountinfo(5)). */
+    /** The index of a mount's folder in a line of /proc/self/mountinfo (proc_pid_mountinfo(5)). */
     private static final int MOUNT_POINT = 4;
 
     private final Set<String> all;
@@ -28,7 +29,7 @@ final class Traces {
         this.all = all;
     }
 
-    /** All that are there now. */
+    /** Returns the traces that exist now. */
     static Traces now() throws IOException {
         Set<String> all = new TreeSet<>(mounts());
         all.addAll(loopDevices());
@@ -64,14 +65,14 @@ final class Traces {
         }
     }
 
-    /** Those that were not there before. */
+    /** Returns the traces that did not exist before. */
     Set<String> since(Traces before) {
         Set<String> more = new TreeSet<>(all);
         more.removeAll(before.all);
         return more;
     }
 
-    /** Returns when nothing is left that was not there before, nothing of which others left since is known. */
+    /** Returns when all new traces that exist at the call are gone; traces that others leave later don't count. */
     static void awaitNothingSince(Traces before, Duration max) throws Exception {
         Set<String> left = now().since(before);
         Until.holds("of what was not there before nothing is left: " + left, max, () -> {

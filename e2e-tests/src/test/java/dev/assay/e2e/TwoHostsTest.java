@@ -19,8 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A worker on a host of its own, which is a network namespace: it listens beyond loopback, with token and TLS, and its
- * limits hold. Both share one kernel and so one clock; how clocks of different hosts are compared, {@link SshHostsTest} tries.
+ * Runs a worker on a host of its own, which is a network namespace: it listens beyond loopback, with token and TLS, and
+ * its
+ * limits apply. Both hosts share one kernel and so one clock; {@link SshHostsTest} compares clocks of different hosts.
  */
 @Tag("server")
 @Tag("slow")

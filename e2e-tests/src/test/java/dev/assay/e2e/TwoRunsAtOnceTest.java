@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two runs that start clusters of the same system on one machine, with one cache. */
+/** Runs two scenarios at once that start clusters of the same system on one machine, with one cache. */
 @Tag("server")
 @Tag("slow")
 class TwoRunsAtOnceTest {
@@ -27,7 +27,7 @@ class TwoRunsAtOnceTest {
         Processes.endAll(folder);
     }
 
-    /** The first is under load for longer than the whole second one takes. */
+    /** The first run is under load for longer than the whole second one takes. */
     @Test
     void aKafkaIsStartedAndMeasuredNextToAnotherAndNeitherIsSweptAway() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
@@ -52,7 +52,7 @@ class TwoRunsAtOnceTest {
         assertThat(assay.clusterData()).isEmpty();
     }
 
-    /** Nothing but the signal has ended it. */
+    /** Asserts that only the signal has ended the run. */
     private static void assertEndsInOrder(Running run) throws Exception {
         Processes.signal(run.pid(), "INT");
         Ended ended = run.await(MAX);
@@ -61,7 +61,7 @@ class TwoRunsAtOnceTest {
         assertThat(ended.out()).containsOnlyOnce("failed: ").contains("failed: it was interrupted by Ctrl-C");
     }
 
-    /** Every message of its own, and none of the other's; a busy machine may cost the verdict. */
+    /** Asserts that every message of the run arrived, and none of the other's; a busy machine may affect the verdict. */
     private static void assertComplete(Path run) throws Exception {
         StoredTrial trial = RunDirectory.readRun(run).trials().getFirst();
         assertThat(trial.trial().delivery().subscriptions()).allSatisfy(subscription -> {

@@ -4,11 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for what another process does. */
+/** Waits for a condition of another process. */
 final class Until {
     private Until() {}
 
-    /** Returns once it is so. */
     static void holds(String what, Duration max, Callable<Boolean> condition) throws Exception {
         long deadline = System.nanoTime() + max.toNanos();
         while (!condition.call()) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real brokers that are restarted with a later version under load. */
+/** Restarts real brokers with a later version under load. */
 @Tag("server")
 @Tag("slow")
 class UpgradeTest {

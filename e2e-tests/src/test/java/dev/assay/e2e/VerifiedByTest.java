@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What one run has verified is cited by another one that names it. */
+/** Checks that a run cites the verifications of another run that it names. */
 @Tag("slow")
 class VerifiedByTest {
     @TempDir
     Path folder;
 
-    /** The verification is made up: what matters is that it is kept and shown. */
+    /** The verification is made up, since only its keeping and display are tested. */
     @Test
     void aRunCitesTheRunThatVerifiedItsLevelEvenAfterThatOneIsGone() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What was seen of the high watermark of a partition that takes all messages of one producer at a constant rate. The offset
- * is the message's number then, so that it says when the message was due.
+ * Holds observations of the high watermark of a partition that gets all messages of one producer at a constant rate. The
+ * offset
+ * is then the message's number, which tells when the message was due.
  *
  * @param looks in order
  * @param perSecond the rate at which messages were due
@@ -18,7 +19,7 @@ record Watermark(List<Look> looks, double perSecond) {
     }
 
     /**
-     * One look.
+     * Holds one observation.
      *
      * @param askedNanos before the question went out
      * @param answeredNanos after the answer came in
@@ -26,18 +27,18 @@ record Watermark(List<Look> looks, double perSecond) {
      */
     record Look(long askedNanos, long answeredNanos, long committed) {}
 
-    /** While the leader was frozen, nothing was committed; it was for longer rather than shorter. */
+    /** Holds the time for which the leader was frozen at least; nothing was committed in it. */
     record Frozen(long fromNanos, long toNanos) {
         double seconds() {
             return (toNanos - fromNanos) / NANOS;
         }
     }
 
-    /** Between these two lies a wait, in seconds: it is as well known as was looked often. */
+    /** Holds the limits of a wait in seconds, which are closer the more often the watermark was observed. */
     record Wait(double min, double max) {}
 
     /**
-     * The wait, from when it was due until it was committed, of the message that waited longest but for {@code rank}.
+     * Returns the wait, from the due time to the commit, of the message that waited longest but for {@code rank}.
      *
      * @param first the number of the first message that counts
      */
@@ -66,12 +67,15 @@ record Watermark(List<Look> looks, double perSecond) {
                 looks.getLast().committed() - Math.max(first, looks.getFirst().committed()));
     }
 
-    /** When a message that is due then can be committed. */
+    /** Returns the earliest time at which a message with that due time can be committed. */
     private static long earliest(double dueNanos, Frozen frozen) {
         return dueNanos >= frozen.fromNanos() && dueNanos < frozen.toNanos() ? frozen.toNanos() : (long) dueNanos;
     }
 
-    /** No message is committed before it is due, so the look that says the earliest is the one that is right. */
+    /**
+     * Returns the due time of message 0. No message is committed before it is due, so the observation that gives the
+     * earliest time is right.
+     */
     private double firstDueNanos(long calmUntilNanos) {
         return looks.stream()
                 .filter(look -> look.answeredNanos() < calmUntilNanos)

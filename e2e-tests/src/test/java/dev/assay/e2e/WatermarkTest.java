@@ -14,7 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A partition that stands still and then lets messages through at a steady rate {@code r}, faster than the rate {@code l}
+ * Checks the waits at a partition that stands still and then lets messages through at a steady rate {@code r}, faster
+ * than the rate {@code l}
  * at which they are due: the one due {@code t} into the stall of length {@code S} is the {@code l t}-th, gets through at
  * {@code S + l t / r} and waits {@code S - t (1 - l / r)}, so that the longest wait but {@code n} is
  *
@@ -61,7 +62,7 @@ class WatermarkTest {
         assertThat(wait.max()).isCloseTo(expected, within(0.003));
     }
 
-    /** As when a look was asked for before the stall and answered some time after it. */
+    /** An observation was requested before the stall and answered some time after it. */
     @Test
     void nothingIsCommittedWhileTheLeaderIsFrozenEvenIfNobodyLooked() {
         List<Look> looks = new ArrayList<>(looks(0.010, seconds -> committed(seconds, 1e9)));

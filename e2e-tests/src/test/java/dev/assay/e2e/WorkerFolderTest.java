@@ -11,7 +11,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What goes to the machine of a worker is small, and can start no server and fetch nothing. */
+/** Checks that the files sent to a worker's machine are small, and can neither start servers nor fetch anything. */
 class WorkerFolderTest {
     @Test
     void aWorkerHasNeitherWhatStartsClustersNorWhatFetchesArtifacts() throws IOException {

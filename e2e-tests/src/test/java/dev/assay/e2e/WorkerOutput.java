@@ -7,13 +7,13 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a worker says. */
+/** Reads a worker's output. */
 final class WorkerOutput {
     private static final Pattern LISTENING = Pattern.compile("listening on (\\S+)");
 
     private WorkerOutput() {}
 
-    /** Where it listens, once it does. */
+    /** Returns the worker's address once it listens. */
     static String address(Running worker) throws Exception {
         Matcher line = LISTENING.matcher(
                 worker.awaitText(LISTENING.pattern(), Duration.ofMinutes(1)).out());

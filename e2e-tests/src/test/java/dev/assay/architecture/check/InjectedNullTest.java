@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The compiler, with the arguments that the root pom gives it, refuses a null where none is allowed. */
+/** Checks that the compiler, with the arguments of the root POM, rejects a null where none is allowed. */
 @Tag("slow")
 class InjectedNullTest {
-    /** In a package of the project that says nothing of nulls itself; each injected null is in a line of its own. */
+    /** Classes in a package of the project without its own null annotations; each injected null is in a line of its own. */
     private static final String INJECTED = """
             package dev.assay.injected;
             import java.util.List;

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A signal that ends `check` or `bin/shake` leaves nothing running. Maven is a script here that has started two programs. */
+/**
+ * Checks that a signal which ends `check` or `bin/shake` leaves nothing running. Maven is replaced by a script that has
+ * started two programs.
+ */
 @Tag("slow")
 class InterruptedCheckTest {
     @TempDir
@@ -48,7 +51,7 @@ class InterruptedCheckTest {
                 "wait");
     }
 
-    /** Also after a test that has failed. */
+    /** Also ends processes after a failed test. */
     @AfterEach
     void endWhatIsLeft() throws IOException {
         left().forEach(ProcessHandle::destroyForcibly);
@@ -78,7 +81,7 @@ class InterruptedCheckTest {
                 .count();
     }
 
-    /** Processes that work in the project. */
+    /** Returns the processes that work in the project. */
     private List<ProcessHandle> left() {
         return ProcessHandle.allProcesses()
                 .filter(process -> {
@@ -92,7 +95,10 @@ class InterruptedCheckTest {
                 .toList();
     }
 
-    /** Where a shell has started this JVM in the background, or nohup has, it would not heed these signals. */
+    /**
+     * Starts a command so that it heeds these signals, which it would not do if a shell in the background or nohup had
+     * started this JVM.
+     */
     private Process start(String... command) throws IOException {
         List<String> all = new ArrayList<>(List.of("env", "--default-signal=INT,HUP", "setsid"));
         all.addAll(List.of(command));

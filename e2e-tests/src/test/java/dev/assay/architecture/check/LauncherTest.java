@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What starts an installed Assay, with a Java that tells how it was called. */
+/** Checks the scripts that start an installed Assay, with a Java that prints its arguments. */
 class LauncherTest {
     private static final String JAVA = """
             #!/bin/sh

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The rules held against the product. That each can fail shows {@link BrokenRulesTest}. */
+/** Checks the product against the rules; {@link BrokenRulesTest} shows that each rule can fail. */
 class ArchitectureTest {
     @ParameterizedTest
     @EnumSource(AssayModule.class)

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The dependency table of ARCHITECTURE.md: each module, its packages below the root, and the modules it may know. */
+/** Contains the dependency table of ARCHITECTURE.md: each module, its packages below the root, and the modules it may know. */
 @SuppressWarnings("ImmutableEnumChecker") // the lists come from List.of
 enum AssayModule {
     MODEL("model", List.of("model.."), List.of()),
@@ -46,36 +46,36 @@ enum AssayModule {
         this.mayKnow = mayKnow;
     }
 
-    /** The module's folder, relative to the root of the project. */
+    /** Returns the module's folder, relative to the root of the project. */
     String folder() {
         return folder;
     }
 
-    /** The artifact's name, such as {@code assay-kafka}. */
+    /** Returns the artifact's name, such as {@code assay-kafka}. */
     String artifact() {
         return "assay-" + folder.replace("systems/", "").replace('/', '-');
     }
 
-    /** Package patterns of the module's own classes below {@code root}; none for a module without classes. */
+    /** Returns package patterns of the module's own classes below {@code root}; none for a module without classes. */
     String[] packagesBelow(String root) {
         return packages.stream().map(name -> root + "." + name).toArray(String[]::new);
     }
 
-    /** Package patterns of the module's own classes and of those that it may know, directly or through others. */
+    /** Returns package patterns of the module's own classes and of those that it may know, directly or transitively. */
     String[] knownPackagesBelow(String root) {
         return known().stream()
                 .flatMap(module -> Arrays.stream(module.packagesBelow(root)))
                 .toArray(String[]::new);
     }
 
-    /** The modules that the table names for this one. */
+    /** Returns the modules that the table names for this one. */
     Set<AssayModule> mayKnow() {
         Set<AssayModule> direct = new LinkedHashSet<>();
         mayKnow.forEach(name -> direct.add(ofFolder(name)));
         return direct;
     }
 
-    /** Whoever may know a module may know what that one shows: its own types are made of it. */
+    /** Returns this module and all that it may know, also transitively, since a module's types are made of those that it knows. */
     Set<AssayModule> known() {
         Set<AssayModule> reached = new LinkedHashSet<>(List.of(this));
         List<AssayModule> open = new ArrayList<>(reached);

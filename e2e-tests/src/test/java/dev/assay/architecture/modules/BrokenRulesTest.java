@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every rule fails on a fixture that breaks it, names the culprit, and leaves what is right alone. */
+/** Checks that every rule fails on a fixture that breaks it, names the culprit, and accepts correct classes. */
 class BrokenRulesTest {
     static Stream<Arguments> brokenRules() {
         String edges = FIXTURES + ".edges";

@@ -10,13 +10,13 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.Arrays;
 import java.util.List;
 
-/** Rules on who depends on whom. Each takes the root package, so that it can be held against a fixture as well. */
+/** Contains the rules on dependencies. Each takes the root package, so that it can be checked on a fixture as well. */
 final class EdgeRules {
     /**
-     * Libraries that belong to few modules.
+     * Describes a library that few modules may use.
      *
      * @param packagePattern the library's classes
-     * @param owners packages below the root that may use it, those of the main one first
+     * @param owners packages below the root that may use it, the main one first
      */
     record Library(String packagePattern, List<String> owners) {
         Library {
@@ -24,7 +24,7 @@ final class EdgeRules {
         }
     }
 
-    /** Vendor clients first; the bench holds the bare client next to the driver. */
+    /** Lists vendors' clients first; the bench compares the bare client with the driver. */
     static final List<Library> LIBRARIES = List.of(
             new Library("org.apache.kafka..", List.of("systems.kafka.driver..", "bench..")),
             new Library("org.apache.pulsar..", List.of("systems.pulsar.driver..")),
@@ -54,7 +54,7 @@ final class EdgeRules {
 
     private EdgeRules() {}
 
-    /** A module's classes know only the modules that the table allows. */
+    /** Forbids a module's classes to know modules that the table does not allow. */
     static ArchRule edgesOf(AssayModule module, String root) {
         return classes()
                 .that()
@@ -66,7 +66,7 @@ final class EdgeRules {
                 .allowEmptyShould(true);
     }
 
-    /** Workers bring up nothing: what a system's driver shares with its control side is what the system is. */
+    /** Forbids drivers to know deployments, since workers start no servers; what both share describes the system itself. */
     static ArchRule driversDeployNothing(String root) {
         return noClasses()
                 .that()
@@ -77,7 +77,7 @@ final class EdgeRules {
                 .because("a worker's class path has the vendor's client and no deployment");
     }
 
-    /** The control side has no vendor's client, and so can load nothing of a driver. */
+    /** Forbids deployments to know drivers, since the control side has no vendor's client on its class path. */
     static ArchRule deploymentsKnowNoDriver(String root) {
         return noClasses()
                 .that()
@@ -88,12 +88,12 @@ final class EdgeRules {
                 .because("the vendor's client is on the class path of workers only");
     }
 
-    /** A system knows no other one. */
+    /** Forbids a system to know another one. */
     static ArchRule systemsAreApart(String root) {
         return slices().matching(root + ".systems.(*)..").should().notDependOnEachOther();
     }
 
-    /** No class stands outside of all modules. */
+    /** Requires every class to belong to a module. */
     static ArchRule everyClassHasAModule(String root) {
         String[] all = Arrays.stream(AssayModule.values())
                 .flatMap(module -> Arrays.stream(module.packagesBelow(root)))
@@ -101,7 +101,7 @@ final class EdgeRules {
         return classes().that().resideInAPackage(root + "..").should().resideInAnyPackage(all);
     }
 
-    /** A library is used by its owners only. */
+    /** Allows only the owners to use a library. */
     static ArchRule staysWithItsOwners(Library library, String root) {
         return noClasses()
                 .that()
@@ -115,7 +115,7 @@ final class EdgeRules {
         return library.owners().stream().map(name -> root + "." + name).toArray(String[]::new);
     }
 
-    /** No two packages know each other, not even around corners. */
+    /** Forbids cycles between packages, also longer ones. */
     static ArchRule noPackageCycles(String root) {
         return slices().matching(root + ".(**)").should().beFreeOfCycles();
     }

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 
-/** The project's rules for every class. */
+/** Contains the project's rules for every class. */
 final class HouseRules {
     private static final Pattern EMPTY_CLASS_NAME = Pattern.compile(".*(Utils?|Common|Helpers?|Manager|Misc)");
     private static final Pattern EMPTY_PACKAGE_NAME =
@@ -22,14 +22,14 @@ final class HouseRules {
 
     private HouseRules() {}
 
-    /** Packages and classes are named after what they are. */
+    /** Requires names of packages and classes to say what they are. */
     static ArchRule namesSaySomething() {
         return noClasses()
                 .should(be("named util, common, helper, manager or misc", HouseRules::saysNothing))
                 .because("such a name fits anything, so anything gathers there");
     }
 
-    /** A program writes values alike wherever it runs: before anything else it gives up the locale of its machine. */
+    /** Requires programs to write values alike everywhere, by giving up the machine's locale before anything else. */
     static ArchRule programsHaveNoLocale() {
         return classes()
                 .that(new DescribedPredicate<JavaClass>("are programs of the product") {
@@ -42,7 +42,7 @@ final class HouseRules {
                 .because("%d writes the digits of the default locale, which files and other programs can't read");
     }
 
-    /** No letter changes its case by the rules of the machine's language: i has another capital in Turkish. */
+    /** Forbids changes of case by the rules of the machine's language: i has another capital in Turkish. */
     static ArchRule lettersHaveNoLocale() {
         return noClasses()
                 .should()
@@ -52,7 +52,8 @@ final class HouseRules {
     }
 
     /**
-     * No virtual threads: one that has been handed a lock of the JDK needs a carrier to go on, and on a machine with one
+     * Forbids virtual threads: one that has been handed a lock of the JDK needs a carrier to go on, and on a machine with
+     * one
      * processor the only carrier can be waiting for that very lock while it loads a class. The program then stands still.
      */
     static ArchRule threadsAreTheMachines() {
@@ -66,7 +67,7 @@ final class HouseRules {
                 .because("on one processor a virtual thread can wait for ever for its carrier");
     }
 
-    /** What only the project itself runs may print as it likes. */
+    /** Tells whether a class is a program of the product; programs that only the project itself runs may print in any locale. */
     private static boolean isProgram(JavaClass type) {
         return type.getPackageName().matches(".*\\.(cli|worker|driver|fixture)(\\..*)?")
                 && type.getMethods().stream()

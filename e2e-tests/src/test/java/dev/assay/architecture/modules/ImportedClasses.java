@@ -5,12 +5,12 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
-/** The classes that the rules look at. */
+/** Imports the classes to which the rules apply. */
 final class ImportedClasses {
     static final String ROOT = "dev.assay";
     static final String FIXTURES = "dev.assay.architecture.fixture";
 
-    /** All classes of all modules, without their tests; read once. */
+    /** All classes of all modules without their tests; imported once. */
     static final JavaClasses PRODUCT = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);
@@ -19,7 +19,7 @@ final class ImportedClasses {
 
     private ImportedClasses() {}
 
-    /** Classes made to break a rule. */
+    /** Returns classes made to break a rule. */
     static JavaClasses fixture(String name) {
         return ALL_FIXTURES.that(JavaClass.Predicates.resideInAPackage(FIXTURES + "." + name + ".."));
     }

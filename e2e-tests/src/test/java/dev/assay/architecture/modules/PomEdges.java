@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** The edges that a module's pom.xml draws to other modules. */
+/** Reads a module's dependencies on other modules from its pom.xml. */
 final class PomEdges {
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);
     private static final Pattern OWN_ARTIFACT =
@@ -12,7 +12,7 @@ final class PomEdges {
 
     private PomEdges() {}
 
-    /** Artifacts of this project that are needed beyond the module's tests. */
+    /** Returns this project's artifacts that the module needs for more than its tests. */
     static List<String> of(String pom) {
         return DEPENDENCY
                 .matcher(pom)

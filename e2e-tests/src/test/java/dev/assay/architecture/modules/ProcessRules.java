@@ -9,9 +9,12 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Map;
 
-/** Who may start processes. What lives long is started by the supervisor, so that nothing outlives Assay. */
+/** Restricts who may start processes. The supervisor starts long-lived ones, so that nothing outlives Assay. */
 final class ProcessRules {
-    /** The others, each with the reason; all of them wait for the end, and end what does not come to it. */
+    /**
+     * Names the other classes that start processes, each with the reason; all of them wait for the end, and kill processes
+     * that don't end.
+     */
     static final Map<String, String> OTHERS = Map.of(
             "dev.assay.cluster.jvm.ClassArchive",
             "has a JVM's own tool write an archive, within a time",
@@ -26,7 +29,10 @@ final class ProcessRules {
 
     private ProcessRules() {}
 
-    /** The supervisor's package starts processes, that of programs runs them to their end, and the others have a reason. */
+    /**
+     * Allows processes to the supervisor's package, the package of programs, which runs them to their end, and classes with
+     * a reason.
+     */
     static ArchRule theSupervisorStartsProcesses(String root) {
         DescribedPredicate<JavaClass> mayNot = describe(
                 "are neither the supervisor's, nor programs run to their end, nor have a reason",

@@ -14,7 +14,7 @@ import java.io.Reader;
 import java.io.Serializable;
 import java.util.Set;
 
-/** Rules on what the classes of a package may touch of the world. */
+/** Restricts what the classes of a package may access. */
 final class PurityRules {
     private static final Set<String> WORLD_OF_SYSTEM =
             Set.of("nanoTime", "currentTimeMillis", "getenv", "getProperty", "console", "out", "err", "in", "exit");
@@ -31,7 +31,7 @@ final class PurityRules {
 
     private PurityRules() {}
 
-    /** Nothing comes from or goes to files, the network or other processes; class resources may be read. */
+    /** Forbids files, the network and other processes; class resources may be read. */
     static ArchRule touchesNoFiles(String... packages) {
         return noClasses()
                 .that()
@@ -41,14 +41,14 @@ final class PurityRules {
                 .because("everything after the run directory is a function of what it is given");
     }
 
-    /** The result depends on the arguments alone: no clock, no environment, no unseeded chance, no console. */
+    /** Requires results to depend on the arguments alone: no clock, no environment, no unseeded randomness, no console. */
     static ArchRule readsNoClock(String... packages) {
         DescribedPredicate<JavaAccess<?>> world =
                 describe("is a clock, the environment, the console or unseeded chance", PurityRules::isWorld);
         return noClasses().that().resideInAnyPackage(packages).should().accessTargetWhere(world);
     }
 
-    /** Neither threads nor logs. */
+    /** Forbids threads and logs. */
     static ArchRule startsNoThreadsAndLogsNothing(String... packages) {
         return noClasses()
                 .that()
@@ -71,7 +71,10 @@ final class PurityRules {
         return type.getPackageName().equals("java.io") && !isHarmless(type);
     }
 
-    /** Errors, and streams in general: what is behind one decides whoever opened it, not the one that reads it. */
+    /**
+     * Accepts exceptions, and streams in general, whose source is chosen by the code that opens them, not by the code that
+     * reads them.
+     */
     private static boolean isHarmless(JavaClass type) {
         return type.isAssignableTo(Exception.class)
                 || type.isEquivalentTo(Serializable.class)

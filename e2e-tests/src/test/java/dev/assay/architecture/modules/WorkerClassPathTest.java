@@ -12,7 +12,10 @@ import java.util.TreeSet;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 
-/** What the distribution gives a worker, as it is laid out: what fetches artifacts and what asks Kubernetes is no part of it. */
+/**
+ * Checks the distribution's class path of workers: it has neither the code that fetches artifacts nor the client of
+ * Kubernetes.
+ */
 class WorkerClassPathTest {
     private static final Path DIST = Path.of(System.getProperty("assay.dist"));
 
@@ -36,7 +39,7 @@ class WorkerClassPathTest {
                 .containsAll(COORDINATORS);
     }
 
-    /** Those that a jar of the folder has classes of. */
+    /** Returns those of which a jar of the folder has classes. */
     private static Set<String> found(Path folder) throws IOException {
         Set<String> found = new TreeSet<>();
         int jars = 0;

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The dependency table as it stands in ARCHITECTURE.md. */
+/** Reads the dependency table in ARCHITECTURE.md. */
 final class WrittenTable {
     private static final Pattern ROW =
             Pattern.compile("^\\| `([a-z0-9/-]+)` \\|[^|]*\\|([^|]*)\\|$", Pattern.MULTILINE);
@@ -15,7 +15,7 @@ final class WrittenTable {
 
     private WrittenTable() {}
 
-    /** By module, the modules that its row names in the last column. */
+    /** Maps each module to those in the last column of its row. */
     static Map<String, Set<String>> of(String document) {
         Map<String, Set<String>> table = new TreeMap<>();
         Matcher row = ROW.matcher(document);

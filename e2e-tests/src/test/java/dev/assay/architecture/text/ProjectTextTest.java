@@ -15,15 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Rules on the project's files; each is shown to find what breaks it. */
+/** Checks rules on the project's files, and that each rule finds what breaks it. */
 class ProjectTextTest {
     private static final ProjectTree TREE = ProjectTree.ofThisProject();
 
     /**
-     * What no line may have.
+     * Forbids a pattern in lines.
      *
-     * @param files paths that it holds for
-     * @param broken a line that breaks it, and right one that does not
+     * @param files pattern of the paths to which the rule applies
+     * @param broken a line that breaks the rule
+     * @param right a line that does not
      */
     record LineRule(String name, String files, Pattern forbidden, String broken, String right) {
         List<String> findings(Map<String, String> texts) {
@@ -49,7 +50,7 @@ class ProjectTextTest {
         return new LineRule(name, files, Pattern.compile(forbidden), broken, right);
     }
 
-    /** Words in pieces, or this file would break its own rules. */
+    /** The rules; their words are split, or this file would break them. */
     static final List<LineRule> RULES = List.of(
             rule("unfinished work", ".*", "\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b", "// TO" + "DO: later", "dir.XXXXXX"),
             rule(
@@ -129,7 +130,7 @@ class ProjectTextTest {
                 .containsPattern("(?m)^distributionSha256Sum=[0-9a-f]{64}$");
     }
 
-    /** The client that a driver takes by default is among those whose digests its system's folder has. */
+    /** The default client of each driver must be among those with digests in its system's folder. */
     @Test
     void defaultClientsHaveDigests() {
         List<String> drivers = TREE.files().keySet().stream()
@@ -151,7 +152,7 @@ class ProjectTextTest {
                 .map(client -> client.split(":", -1).length == 2 ? client + ":" + version : client);
     }
 
-    /** With the properties of the root POM in the places that name them as @name@. */
+    /** Returns the property's value, with the root POM's properties in place of @name@. */
     private static String value(String properties, String key) {
         Matcher line = Pattern.compile("(?m)^" + key + "=(.*)$").matcher(properties);
         String value = line.find() ? line.group(1).strip() : "";

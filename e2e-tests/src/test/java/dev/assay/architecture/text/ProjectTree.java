@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The text files of a project by their paths below its root, without what the build makes and runs leave behind. */
+/** Holds a project's text files by their paths below its root, without files that builds and runs leave behind. */
 public record ProjectTree(Path root, Map<String, String> files) {
     private static final Set<String> FOLDERS_LEFT_OUT = Set.of("target", "runs", "fixture");
     private static final Set<String> HIDDEN_FOLDERS_KEPT = Set.of(".ci", ".mvn");
     private static final Set<String> NOT_OURS = Set.of("mvnw", "mvnw.cmd");
     private static final int WHOLE_FILE_BYTES = 2_000_000;
 
-    /** Scripts and licences have no ending. */
+    /** Matches the names of text files; scripts and licences have no extension. */
     private static final String TEXT =
             "[^.]+|.*\\.(java|xml|md|ya?ml|json|csv|properties|proto|sh|html|css|js|txt|config|jte|awk)";
 
-    /** The project that this test belongs to: the folder above the one that tests run in. */
+    /** Returns the project of this test, which is the folder above the working directory. */
     public static ProjectTree ofThisProject() {
         return ThisProject.TREE;
     }
@@ -59,7 +59,7 @@ public record ProjectTree(Path root, Map<String, String> files) {
         return new ProjectTree(root, files);
     }
 
-    /** The text of a file; empty where there is none, so that what it should say is missing. */
+    /** Returns the text of a file; empty where there is none, so that its expected content is reported as missing. */
     public String text(String path) {
         return files.getOrDefault(path, "");
     }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Has the tests of other JVMs use the clusters that this one holds. A connection is one use of one cluster. */
+/** Shares the clusters of this JVM with tests of other JVMs. A connection is one use of one cluster. */
 final class ClusterHost implements AutoCloseable {
     private final ClusterPool clusters;
     private final ServerSocketChannel server;
@@ -40,7 +40,7 @@ final class ClusterHost implements AutoCloseable {
         }
     }
 
-    /** Until the user is gone, in order or not. */
+    /** Serves one use until its connection ends, in an orderly way or not. */
     private void serve(SocketChannel user) {
         try (HostConnection wire = new HostConnection(user)) {
             String variant = wire.request();

@@ -5,11 +5,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Holds shared clusters for the tests of other JVMs until its standard input ends, or somebody ends it. Its argument is the
+ * Holds shared clusters for the tests of other JVMs until its standard input ends, or a signal ends it. Its argument is
+ * the
  * folder to listen in, which {@code ASSAY_TEST_CLUSTERS} names for them.
  */
 public final class ClusterHostMain {
-    /** Long enough for the step from the tests of one module to those of the next. */
+    /** The time after which an unused cluster ends; it is enough for the step from one module's tests to the next one's. */
     private static final Duration IDLE = Duration.ofMinutes(2);
 
     private ClusterHostMain() {}

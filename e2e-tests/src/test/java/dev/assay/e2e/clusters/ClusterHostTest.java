@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tests of other JVMs can do with clusters, and what becomes of these. */
+/** Checks how tests of other JVMs use clusters, and when clusters end. */
 class ClusterHostTest {
     private static final Duration LONG = Duration.ofHours(1);
 

@@ -12,9 +12,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clusters of this JVM: each starts when it is first used, and ends when nobody has used it for a while. What
- * could not be started is not tried again: whoever asks next gets the same reason. One that has lost a server is replaced once a
- * test has failed with that reason, so that the others still find out what they are there for; but not for ever.
+ * Holds the clusters of this JVM: each starts when it is first used, and ends when nobody has used it for a while. A
+ * cluster that
+ * could not be started is not tried again: later users get the same reason. One that has lost a server is replaced once
+ * a
+ * test has failed with that reason, so that the other tests still run, but only a limited number of times.
  */
 final class ClusterPool implements AutoCloseable {
     private static final int MAX_LOST = 3;
@@ -30,12 +32,11 @@ final class ClusterPool implements AutoCloseable {
         this.idle = idle;
     }
 
-    /** Starts clusters. */
     interface Starter {
         LocalSharedCluster start(String variant) throws Exception;
     }
 
-    /** One use of a cluster, from now until it is closed. */
+    /** Represents one use of a cluster, from now until it is closed. */
     interface Use extends ClusterHandle, AutoCloseable {
         @Override
         void close();
@@ -68,14 +69,14 @@ final class ClusterPool implements AutoCloseable {
         };
     }
 
-    /** Ends those that run. What is still starting is left to the supervisor. */
+    /** Ends the running clusters; those that are still starting are left to the supervisor. */
     @Override
     public void close() {
         timer.shutdownNow();
         entries.values().forEach(Entry::close);
     }
 
-    /** Where one cluster is, or is not. */
+    /** Holds one variant's cluster, or the reason why there is none. */
     private final class Entry {
         private final String variant;
         private final ReentrantLock lock = new ReentrantLock();
@@ -102,7 +103,7 @@ final class ClusterPool implements AutoCloseable {
             }
         }
 
-        /** The one that runs, started where there is none. */
+        /** Returns the running cluster, which is started where there is none. */
         LocalSharedCluster cluster() {
             lock.lock();
             try {

@@ -14,7 +14,7 @@ import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.Map;
 
-/** The specifications of the shared clusters: big enough for level-2. */
+/** Specifies the shared clusters, which are large enough for level-2. */
 public final class ClusterSpecs {
     /**
      * While a thousand quorum queues were deleted, a node took 1.5 GiB for moments: above its limit, publishers of all nodes
@@ -26,7 +26,7 @@ public final class ClusterSpecs {
 
     private ClusterSpecs() {}
 
-    /** Three nodes. */
+    /** Returns three nodes. */
     public static KafkaSpec kafka(String version) {
         return new KafkaSpec(
                 version,
@@ -40,7 +40,7 @@ public final class ClusterSpecs {
                 Servers.LOCAL);
     }
 
-    /** Three bookies and two brokers. */
+    /** Returns three bookies and two brokers. */
     public static PulsarSpec pulsar() {
         return new PulsarSpec(
                 "4.0.8",
@@ -60,7 +60,7 @@ public final class ClusterSpecs {
                 Servers.LOCAL);
     }
 
-    /** Three nodes; the kind of queue is the driver's affair. */
+    /** Returns three nodes; the kind of queue matters to the driver only. */
     public static RabbitMqSpec rabbitMq(QueueKind kind) {
         return new RabbitMqSpec(
                 RabbitMqSpec.INSTALLED,
@@ -100,26 +100,27 @@ public final class ClusterSpecs {
         return new ClusterRequest(spec, settings, DurabilityLevel.LEVEL_2, folders);
     }
 
-    /** A killed broker's leaderships move sooner than after the nine seconds of Kafka's default. */
+    /** Lets a killed broker's leaderships move sooner than after the nine seconds of Kafka's default. */
     private static Map<String, String> kafkaSettings() {
         return Map.of("broker.session.timeout.ms", "6000");
     }
 
     /**
-     * A new consumer is served at once instead of after a second: many tests open several. The other is harmless, and there
-     * so that a test sees what scenarios set for bookies arrive. Sessions stay as long as they are: a bookie that has lost its
+     * Serves a new consumer at once instead of after a second, since many tests open several. The other setting is harmless,
+     * and lets a test
+     * check that scenarios' settings reach bookies. Sessions keep their default length: a bookie that has lost its
      * own, as on a machine that stood still for a while, ends itself.
      */
     private static Map<String, String> pulsarSettings() {
         return Map.of("activeConsumerFailoverDelayTimeMillis", "0", "bookie.journalMaxBackups", "4");
     }
 
-    /** Harmless: it is there so that a test sees what scenarios set arrive. */
+    /** Returns a harmless setting that lets a test check that scenarios' settings arrive. */
     private static Map<String, String> natsSettings() {
         return Map.of("max_connections", "4999");
     }
 
-    /** Harmless: it is there so that a test sees what scenarios set arrive. */
+    /** Returns a harmless setting that lets a test check that scenarios' settings arrive. */
     private static Map<String, String> rabbitMqSettings() {
         return Map.of("channel_max", "1999");
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A cluster of no servers, which notes what is done to it. */
+/** Has no servers, and records the calls to it. */
 final class FakeCluster implements Cluster, ClusterFaults {
     final Queue<String> done = new ConcurrentLinkedQueue<>();
     volatile @Nullable String failure;

@@ -11,7 +11,7 @@ import dev.assay.testing.cluster.SharedNode;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A running cluster of this JVM. It handles one request at a time. */
+/** Holds a running cluster of this JVM. It handles one request at a time. */
 final class LocalSharedCluster implements ClusterHandle, AutoCloseable {
     private final Cluster cluster;
     private boolean frozen;
@@ -44,7 +44,6 @@ final class LocalSharedCluster implements ClusterHandle, AutoCloseable {
         return Map.of();
     }
 
-    /** What there is to know of it. */
     static ClusterDescription describe(Cluster cluster) {
         return new ClusterDescription(
                 cluster.serverVersion().orElse(""),
@@ -57,7 +56,7 @@ final class LocalSharedCluster implements ClusterHandle, AutoCloseable {
                 cluster.artifacts());
     }
 
-    /** Whoever has frozen it may be no more. */
+    /** Thaws the cluster, since the test that froze it may have ended. */
     synchronized void thaw() {
         if (frozen) {
             signalAll(Signal.CONT);
@@ -65,7 +64,7 @@ final class LocalSharedCluster implements ClusterHandle, AutoCloseable {
         }
     }
 
-    /** With a failed cluster each test would fail in a way of its own, and none would say why. */
+    /** Throws when the cluster has failed, since each test would otherwise fail in its own way without saying why. */
     private void requireWhole() {
         String reason = broken == null ? cluster.failure().orElse(null) : broken;
         if (reason != null) {
@@ -73,7 +72,7 @@ final class LocalSharedCluster implements ClusterHandle, AutoCloseable {
         }
     }
 
-    /** It is of no use to other tests. */
+    /** Says that the cluster is of no use to other tests. */
     static final class LostException extends IllegalStateException {
         private static final long serialVersionUID = 1;
 

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Real clusters, which die with this JVM. */
+/** Starts real clusters, which end with this JVM. */
 final class SupervisedClusters implements AutoCloseable {
     private final AssayCache cache = AssayCache.standard();
     private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
@@ -19,9 +19,9 @@ final class SupervisedClusters implements AutoCloseable {
     private final ClusterPool clusters;
 
     /**
-     * None is started yet.
+     * Creates the pool without starting any cluster.
      *
-     * @param logs in a folder there for each
+     * @param logs the folder in which each cluster gets one for its logs
      */
     SupervisedClusters(Path logs, Duration idle) {
         this.logs = logs;

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A machine on which everything is installed that can be, and no client is in the cache. */
+/** Imitates a machine on which everything is installed that can be, without clients in its cache. */
 final class AnyMachine extends Means {
     private static final long GIB = 1L << 30;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** What the program says of itself. */
+/** Compares the program's help with the recorded one. */
 class FrozenHelpTest {
     @Test
     void eachCommandIsExplainedAsItWas() throws IOException {

@@ -31,13 +31,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is made of the files that come with the program, before anything is run. */
+/** Compares the plans of the files that come with the program with the recorded ones. */
 class FrozenPlansTest {
     private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
     private static final Path SCENARIOS = PROJECT.resolve("scenarios");
     private static final Path STUDIES = PROJECT.resolve("studies");
     private static final String YAML = ".yaml";
-    /** Of the larger ones it takes seconds to find out what fits. */
+    /** The only study whose budget is tested, since finding out what fits takes seconds for larger ones. */
     private static final String BUDGETED = "kafkaesque-2019.yaml";
 
     private static final Repeatability REPEATABILITY = new Repeatability(
@@ -49,7 +49,7 @@ class FrozenPlansTest {
             "kafka 4.3.1",
             List.of(new Scatter("response.p50", 0.08, 10), new Scatter("response.p99", 0.15, 10)));
 
-    /** What follows depends on what this machine can do. */
+    /** Matches the part of a plan that depends on this machine. */
     private static final Pattern HERE =
             Pattern.compile("(?m)^\\n(?:\\d+ verifications?, which .*|checked before anything starts:)$");
 
@@ -90,7 +90,7 @@ class FrozenPlansTest {
         return VerificationPlan.of(file.name(), file.points(), faults, file.repeat(), file.seed());
     }
 
-    /** The text of a plan as a machine has it that can make all of its verifications, and has all that it takes but clients. */
+    /** Returns a plan's text for a machine that can make all of its verifications, and lacks only clients. */
     private static String onAnyMachine(String said, ScenarioFile file, Optional<VerificationPlan> verifications)
             throws ScenarioException {
         Matcher here = HERE.matcher(said);
@@ -149,7 +149,7 @@ class FrozenPlansTest {
         texts.put("peaks-trials.json", TrialsJson.of(peaks.plan()));
     }
 
-    /** As a machine has it of which nothing is known. */
+    /** Returns a plan's text for a machine of which nothing is known. */
     private static String lines(StudyPlan plan) {
         return String.join("\n", StudyPlanText.lines(plan)) + "\n";
     }

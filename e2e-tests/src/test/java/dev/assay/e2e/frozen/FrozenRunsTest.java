@@ -17,17 +17,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is made of recorded runs. */
+/** Compares reports and comparisons of recorded runs with the recorded texts. */
 class FrozenRunsTest {
     private static final Path RUNS = Goldens.FROZEN.resolve("runs");
-    /** With what a gate holds the trials of a run against, where it has something of the kind. */
+    /** The baselines with which gates compare the trials of runs. */
     private static final Map<String, String> BASELINES = Map.of(
             "in-memory", "size=100 B",
             "quiet", "mean=30 ms",
             "faults", "fault=none",
             "three-systems", "system=kafka");
 
-    /** Those whose cost is told: of a system in the workers, and of three systems. */
+    /** The runs whose cost is reported: of a system in the workers, and of three systems. */
     private static final Set<String> COSTED = Set.of("quiet", "three-systems");
 
     private static final String PRICES = Goldens.FROZEN.resolve("prices.yaml").toString();
@@ -119,7 +119,7 @@ class FrozenRunsTest {
         Goldens.assertHeld("several-cards", texts);
     }
 
-    /** What a comparison says, or one that decides, and, as far as it comes to that, the files that it writes. */
+    /** Returns the output of a comparison or gate, and the files that it writes, if any. */
     private Map<String, String> written(String kind, String... arguments) throws IOException {
         Map<String, String> texts = new TreeMap<>();
         Path markdown = folder.resolve(kind + ".md");
@@ -143,7 +143,7 @@ class FrozenRunsTest {
         return program.named(Files.readString(folder.resolve(name).resolve(file)));
     }
 
-    /** Reports are written into the folder of the run. */
+    /** Copies a run, since reports are written into its folder. */
     private Path copied(String name) throws IOException {
         Path from = RUNS.resolve(name);
         Path to = folder.resolve(name);

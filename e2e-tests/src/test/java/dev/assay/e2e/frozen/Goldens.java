@@ -16,9 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Texts in files, which the program has to give again; {@code src/test/resources/frozen/README.md} says how they come to be. */
+/**
+ * Compares texts with recorded files, which the program has to reproduce; {@code src/test/resources/frozen/README.md}
+ * says how they are made.
+ */
 final class Goldens {
-    /** Recorded runs, what they were recorded with, and what is expected of them. */
+    /** The folder of recorded runs, their scenarios, and the expected texts. */
     static final Path FROZEN = Path.of("src/test/resources/frozen");
 
     private static final Path EXPECTED = FROZEN.resolve("expected");
@@ -28,8 +31,7 @@ final class Goldens {
     private Goldens() {}
 
     /**
-     * Returns when the files in a folder are these, neither more nor fewer. With {@code -Dassay.regenerate=true} they are written
-     * anew instead.
+     * Asserts that a folder has exactly these files. With {@code -Dassay.regenerate=true} they are written instead.
      *
      * @param folder below that of all expectations
      * @param actual texts by names of files
@@ -52,7 +54,7 @@ final class Goldens {
                 .isEmpty();
     }
 
-    /** The first line in which they differ; empty where there is none. */
+    /** Returns the first line in which they differ; empty where there is none. */
     static String difference(@Nullable String expected, @Nullable String actual, Path file) {
         if (expected == null || actual == null) {
             return expected == null
@@ -73,7 +75,7 @@ final class Goldens {
         return "";
     }
 
-    /** What stands around that column; some lines are long. */
+    /** Returns the text around a column, since some lines are long. */
     private static String excerpt(String line, int column) {
         int from = Math.max(0, column - AROUND);
         int to = Math.min(line.length(), column + AROUND);
@@ -110,7 +112,7 @@ final class Goldens {
         }
     }
 
-    /** Names in a folder, in their order. */
+    /** Returns the names in a folder, in their order. */
     static List<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();

@@ -19,17 +19,17 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whoever reads a recorded run has the same figure and the same interval. */
+/** Checks that every way to read a recorded run gives the same figure and the same interval. */
 class OneValueTest {
     private static final Path RUNS = Goldens.FROZEN.resolve("runs");
 
-    /** What other programs took of the machine while trials were recorded, and the reason that it became. */
+    /** Matches the use of the machine by other programs while trials were recorded. */
     private static final Pattern OTHERS = Pattern.compile("[^\n]*,host_foreign_cpu_cores,[^\n]*\n");
 
     private static final Pattern DISTURBED =
             Pattern.compile("\\{\\s*\"severity\" : \"DEGRADED\",\\s*\"code\" : \"foreign-cpu\"[^}]*\\},?");
 
-    /** A ratio with its interval, in a table of Markdown and beside a card. */
+    /** Matches a ratio with its interval, in a Markdown table and beside a card. */
     private static final Pattern OF_RUNS = Pattern.compile("\\| response (?:p50|p99) \\| ([^|]*) \\| ([^|]*) \\|");
 
     private static final Pattern OF_CARD =
@@ -45,7 +45,7 @@ class OneValueTest {
         program = new Transcript().naming(folder, "runs");
     }
 
-    /** The run as a run of another name, so that the two can be compared. */
+    /** Copies a run under another name, so that the two can be compared. */
     private Path copied(String name, String as) throws IOException {
         Path from = RUNS.resolve(name);
         Path to = folder.resolve(as);
@@ -62,7 +62,7 @@ class OneValueTest {
         Files.writeString(file, what.matcher(Files.readString(file)).replaceAll(with));
     }
 
-    /** The same without what disturbed its trials: what the harness added to their values is left. */
+    /** Copies a run without the disturbances of its trials, so that only the harness's part is left. */
     private Path calm(String name, String as) throws IOException {
         Path run = copied(name, as);
         try (Stream<Path> trials = Files.list(run.resolve("trials"))) {
@@ -95,7 +95,7 @@ class OneValueTest {
         }
     }
 
-    /** What a card says, whether it is one file or several in one. */
+    /** Returns the text of a card, whether it is one file or several in one. */
     private static String text(Path card) throws IOException {
         byte[] bytes = Files.readAllBytes(card);
         if (bytes[0] != 'P') {
@@ -110,7 +110,7 @@ class OneValueTest {
         return all.toString(StandardCharsets.UTF_8);
     }
 
-    /** Whether a text of rows, be they JSON or lines of a table, has those three in their order for a statistic. */
+    /** Tells whether a text of rows, as JSON or as lines of a table, has the value and both ends in order for a statistic. */
     private static boolean has(String text, String statistic, String value, String low, String high) {
         String next = ",\\s*\"?[a-z]*\"?\\s*:?\\s*";
         return Pattern.compile("\\b" + Pattern.quote(statistic) + "[\",][^{}]{0,60}?\\b" + number(value) + next
@@ -119,7 +119,7 @@ class OneValueTest {
                 .find();
     }
 
-    /** Whole, or as a fraction with an exponent. */
+    /** Returns the pattern of a number, whole or as a fraction with an exponent. */
     private static String number(String whole) {
         return "(?:" + Pattern.quote(Double.toString(Double.parseDouble(whole))) + "|" + whole + ")";
     }
@@ -191,7 +191,7 @@ class OneValueTest {
         }
     }
 
-    /** What counts as an interval in a comparison counts as the same one where a card stands for one of the runs. */
+    /** An interval that counts in a comparison is the same where a card stands for one of the runs. */
     @Test
     void whatACardIsComparedWithHasTheIntervalOfAComparisonOfTheRuns() throws IOException {
         Path run = calm("in-memory", "one");

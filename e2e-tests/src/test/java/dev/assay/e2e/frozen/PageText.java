@@ -3,7 +3,7 @@ package dev.assay.e2e.frozen;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The words of an HTML page, with what shows when something is pointed at; without what charts are drawn from. */
+/** Extracts the words of an HTML page, including tooltips and without the data of charts. */
 final class PageText {
     private static final Pattern NOT_SHOWN = Pattern.compile("(?s)<(script|style)\\b[^>]*>.*?</\\1>");
     private static final Pattern POINTED_AT = Pattern.compile("<[^>]*\\stitle=\"([^\"]*)\"[^>]*>");

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Commands run in this process, and what they said as a person would have seen it, without names of places that are others each time. */
+/** Runs commands in this process, and records their visible output with placeholders for paths that differ each time. */
 final class Transcript {
     private final Map<String, String> places = new LinkedHashMap<>();
 
@@ -19,13 +19,13 @@ final class Transcript {
         Locale.setDefault(Locale.ROOT); // As the program does before anything else.
     }
 
-    /** Has a path appear under a name. */
+    /** Replaces a path by a name. */
     Transcript naming(Path place, String name) {
         places.put(place.toString(), name);
         return this;
     }
 
-    /** The command, all that it said, and its exit code. */
+    /** Returns the command, its output, and its exit code. */
     String of(String... command) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -46,7 +46,7 @@ final class Transcript {
                         code));
     }
 
-    /** A text with the names of places in it. */
+    /** Returns a text with names in place of paths. */
     String named(String text) {
         String named = text;
         for (Map.Entry<String, String> place : places.entrySet()) {

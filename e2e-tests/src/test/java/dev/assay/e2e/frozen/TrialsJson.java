@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Planned trials as JSON, a key to a line: what their records will say was resolved of the scenario. What an earlier one has as well stands
- * there only.
+ * Writes planned trials as JSON, a key in each line, as their records resolve the scenario. Values equal to an earlier
+ * trial's are written there only.
  */
 final class TrialsJson {
     private final Map<Map<String, String>, Integer> known = new HashMap<>();
