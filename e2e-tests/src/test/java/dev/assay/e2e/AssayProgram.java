@@ -144,7 +144,7 @@ final class AssayProgram {
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        // A JVM that takes options from its environment says so, where a test reads every word.
+        // A JVM with options from its environment prints them, which would disturb tests that read the whole output.
         builder.environment().keySet().removeAll(Set.of("ASSAY_MAVEN_REPO", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
         builder.environment().putAll(environment);
         return new Running(builder.start(), out, err);

@@ -179,7 +179,7 @@ class ClusterCommandTest {
     @Test
     @Tag("server")
     void ofSeveralStartsAtOnceOneIsUpAndItsRecordIsThere() throws Exception {
-        MarkedFolders.create(registration.folder()); // As an earlier version left it that was killed.
+        MarkedFolders.create(registration.folder()); // A killed earlier version left the folder in this state.
         List<Running> starts = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             starts.add(assay.start("cluster", "up", "kafka", "--set", "nodes=1"));

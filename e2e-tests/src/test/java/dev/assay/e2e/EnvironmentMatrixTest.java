@@ -182,7 +182,7 @@ class EnvironmentMatrixTest {
         assertThat(assay.clusterData()).isEmpty();
         Set<String> left = temporary();
         left.removeAll(before);
-        // Others run beside this test; what they have there is gone once they end.
+        // Other tests run at the same time; their files there are gone once they end.
         Until.holds("nothing of this run is left in /tmp: " + left, AssayProgram.PATIENCE, () -> {
             Set<String> still = temporary();
             still.retainAll(left);

@@ -94,7 +94,7 @@ class ExistingClusterTest {
                     .as("workers wait for the next run")
                     .isTrue();
         } finally {
-            // One in order, one not: neither may leave its JVM behind.
+            // One run ends in an orderly way and one does not: neither may leave its JVM behind.
             Processes.signal(first.pid(), "TERM");
             Processes.signal(second.pid(), "KILL");
         }

@@ -61,7 +61,7 @@ class KnownStallTest {
     @Test
     @Tag("server")
     void aFrozenPartitionLeaderIsInTheReportToFivePercent() throws Exception {
-        // What optimises code, and requests for each message, would leave two slow cores no time for what is looked at.
+        // Optimising compilers and a request for each message would leave two slow cores no time for the observation.
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write(
                 "stall.yaml",

@@ -189,7 +189,7 @@ class SecretCanaryTest {
 
     /** The servers are to be found by name in Kubernetes, and don't exist. */
     @Test
-    @Tag("server") // It starts no server, but takes the clients of two.
+    @Tag("server") // The test starts no server, but needs the clients of two.
     void noneOfThoseThatAreLookedUpIsInAnythingThatIsSaidOrWritten() throws Exception {
         AssayProgram assay = AssayProgram.in(folder)
                 .with("KUBECONFIG", folder.resolve("kube.yaml").toString());

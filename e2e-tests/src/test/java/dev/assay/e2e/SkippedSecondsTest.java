@@ -80,7 +80,7 @@ class SkippedSecondsTest {
         Ended ended = running.await(AssayProgram.PATIENCE);
         FinishedTrials.assertMeasured(ended);
         StoredTrial stored = FinishedTrials.only(assay);
-        // What the verdict says of a cluster that has just started, beside busy cores, is another matter.
+        // The verdict on a cluster that has just started, beside busy cores, is not checked here.
         assertThat(stored.trial().delivery().acked())
                 .isEqualTo(stored.trial().delivery().scheduled());
         assertThat(stored.trial().delivery().subscriptions())

@@ -182,7 +182,7 @@ class SshHostsTest {
         namespaces.add(there);
         String name = "load-" + number;
         Path boot = Files.writeString(folder.resolve("boot-" + number), UUID.randomUUID() + "\n");
-        // The command is in a mount namespace, too, which goes with it.
+        // The command has its own mount namespace, which ends with it.
         List<String> within = List.of(
                 "ip",
                 "netns",
@@ -223,7 +223,7 @@ class SshHostsTest {
         List<String> reasons =
                 trial.trial().verdict().reasons().stream().map(Reason::code).toList();
         assertThat(reasons).doesNotContain("negative-latency");
-        // Unless the histogram's steps decide it.
+        // Close to the limit, the histogram's resolution decides.
         if (Math.abs(bound - tolerated) > 0.01 * tolerated) {
             assertThat(reasons.contains("clock-error")).as(reasons.toString()).isEqualTo(bound > tolerated);
         }
@@ -269,7 +269,7 @@ class SshHostsTest {
             Look early = best(looks.subList(0, third));
             Look late = best(looks.subList(looks.size() - third, looks.size()));
             double span = late.seconds - early.seconds;
-            // When within its second a clock was looked at is not recorded.
+            // The time within a second at which a clock was observed is not recorded.
             double unknown = MILLION * (early.error + late.error) + PLANTED_PPM;
             return new Gain(MILLION * (late.drift - early.drift) / span, unknown / span);
         }

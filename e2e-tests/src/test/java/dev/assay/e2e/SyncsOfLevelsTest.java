@@ -90,8 +90,8 @@ class SyncsOfLevelsTest {
 
     static Stream<Run> runs() {
         List<Run> runs = new ArrayList<>();
-        // Of the segment and of both of its indexes. With those of its metadata log a level without syncs would come to
-        // 0.3.
+        // The syncs are those of the segment and both of its indexes. With the metadata log's, a level without syncs
+        // would have 0.3.
         runs.add(new Run(
                 "kafka",
                 "",
@@ -154,7 +154,7 @@ class SyncsOfLevelsTest {
                         "size=1KB-x-queue-version=1", "level-3 1",
                         "size=8KB-x-queue-version=1", "level-3 2",
                         "size=1KB-x-queue-version=2", "level-4",
-                        // Of the body, not of the index, without which it is lost: DurabilityTest cuts its power.
+                        // Only the body is synced, not the index, without which it is lost: DurabilityTest cuts the power.
                         "size=8KB-x-queue-version=2", "level-4 1")));
         runs.add(rabbit(
                 "3.10.8",

@@ -108,7 +108,7 @@ class TimelinesTest {
         Reading median = first.row(Statistic.quantile(LatencyMetric.END_TO_END, 50), late.name())
                 .orElseThrow();
         assertThat(median.n()).isEqualTo(800);
-        // Half of them are at least two seconds old when it begins.
+        // Half of the messages are at least two seconds old when the group begins.
         assertThat(median.value()).isGreaterThan(1.9e9);
         assertThat(ended.out()).contains("late");
     }

@@ -193,7 +193,7 @@ class AppliedManifestsTest {
     private AppliedManifests apply(String manifests, String ready) throws IOException {
         Path file = Files.writeString(folder.resolve("web.yaml"), manifests);
         KubernetesServers named = new KubernetesServers("web", "", "", "", "", file.toString(), ready);
-        // It closes the client that it is given.
+        // A client of its own, since closing the tested object closes its client, too.
         KubernetesClient own = new KubernetesClientBuilder()
                 .withConfig(client.getConfiguration())
                 .build();

@@ -175,7 +175,7 @@ class PodRunTest {
     }
 
     private PodRun run() {
-        // It closes the client that it is given.
+        // A client of its own, since closing the tested object closes its client, too.
         KubernetesClient own = new KubernetesClientBuilder()
                 .withConfig(client.getConfiguration())
                 .build();

@@ -41,7 +41,7 @@ class InterruptedCheckTest {
             Files.copy(script, folder.resolve(source.relativize(script)), StandardCopyOption.COPY_ATTRIBUTES);
         }
         program("path/chromium", "true");
-        // The tests of a module, what they have started in a session of its own, and a Maven that is told to end.
+        // Imitates a module's tests, a process in a session of its own, and a Maven that receives a signal.
         program(
                 "mvnw",
                 "case \"$*\" in *-DskipTests*) exit 0 ;; esac",
@@ -109,7 +109,7 @@ class InterruptedCheckTest {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("ASSAY_CHECK_PATIENCE", "1");
         builder.environment().put("RABBITMQ_HOME", "none"); // so that none is installed
-        // A check runs this test, whose folder it is.
+        // A check that runs this test has a folder of shared clusters, so this one gets its own.
         Path clusters = Files.createDirectories(folder.resolve("clusters-of-others"));
         builder.environment().put("ASSAY_TEST_CLUSTERS", clusters.toString());
         builder.environment().merge("PATH", folder.resolve("path").toString(), (path, first) -> first + ":" + path);

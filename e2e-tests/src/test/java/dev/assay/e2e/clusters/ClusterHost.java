@@ -48,7 +48,7 @@ final class ClusterHost implements AutoCloseable {
                 serve(wire, variant);
             }
         } catch (IOException gone) {
-            // A killed JVM leaves so.
+            // The connection of a killed JVM ends this way.
         }
     }
 

@@ -21,7 +21,7 @@ public final class ClusterHostMain {
         Runtime.getRuntime().addShutdownHook(new Thread(clusters::close));
         new ClusterHost(folder, clusters.held());
         while (System.in.read() >= 0) {
-            // Whoever started it says nothing; the end is the sign.
+            // The starter writes nothing; the end of the input is the signal.
         }
         System.exit(0);
     }

@@ -16,7 +16,7 @@ final class Transcript {
     private final Map<String, String> places = new LinkedHashMap<>();
 
     Transcript() {
-        Locale.setDefault(Locale.ROOT); // As the program does before anything else.
+        Locale.setDefault(Locale.ROOT); // The program does so before anything else.
     }
 
     /** Replaces a path by a name. */

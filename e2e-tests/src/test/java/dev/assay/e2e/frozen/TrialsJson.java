@@ -51,7 +51,7 @@ final class TrialsJson {
         Map<String, String> resolved = TrialText.keys(trial.spec());
         Integer earlier = known.putIfAbsent(resolved, trial.number());
         fields.put("resolved", earlier == null ? object(resolved) : quoted("as of trial " + earlier));
-        fields.put("seed", String.valueOf(trial.seed())); // Last, as it derives from all of the others.
+        fields.put("seed", String.valueOf(trial.seed())); // The seed is last, as it derives from all of the others.
         trials.add(fields.entrySet().stream()
                 .map(field -> "  " + quoted(field.getKey()) + ": " + field.getValue())
                 .collect(Collectors.joining(",\n", "{\n", "\n}")));
