@@ -87,7 +87,7 @@ import picocli.CommandLine.Spec;
             "141:the program that reads standard output, such as head, has ended"
         })
 public final class Main implements Callable<Integer> {
-    /** The bits of POSIX's {@code st_mode} that hold a file's type. */
+    /** Selects the bits of POSIX's {@code st_mode} that hold a file's type. */
     private static final int FILE_TYPE = 0170000;
 
     private static final int PIPE = 0010000;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** Renders help whose descriptions wrap at the terminal's line width instead of where a line of the source ends. */
 final class UsageHelp extends Help {
-    /** The number of characters in a line, which fits any terminal. */
+    /** Limits the characters in a line, so that it fits any terminal. */
     static final int WIDTH = 80;
 
     UsageHelp(CommandSpec command, ColorScheme colours) {

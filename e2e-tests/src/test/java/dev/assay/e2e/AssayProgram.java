@@ -20,19 +20,19 @@ import java.util.stream.Stream;
 
 /** Starts the program in a folder of its own with its own cache, which shares only downloaded files with others. */
 final class AssayProgram {
-    /** The suffix of the names of secrets' files. */
+    /** Ends the names of secrets' files. */
     static final String SECRET = ".secret";
 
-    /** The time after which a process must be defective on a machine however busy. */
+    /** Limits the wait for a process; one that takes longer is defective however busy the machine is. */
     static final Duration PATIENCE = Duration.ofMinutes(4);
 
-    /** The installation that was just built. */
+    /** Contains the installation that was just built. */
     static final Path DIST =
             Path.of(System.getProperty("assay.dist")).toAbsolutePath().normalize();
-    /** The folder with the installation's scenarios and studies. */
+    /** Contains the installation's scenarios and studies. */
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
-    /** The property that lets servers and workers take little of the machine in tests that check no measured values. */
+    /** Names the property that lets servers and workers take little of the machine in tests that check no measured values. */
     private static final String QUICK = "assay.e2e.quick";
 
     private static final Path USERS_CACHE = System.getenv("ASSAY_CACHE") == null

@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 
 /** Reads and checks finished trials for tests. */
 final class FinishedTrials {
-    /** The reasons caused by the machine of the tests, which may be busy. */
+    /** Lists the reasons that a busy machine of the tests causes. */
     private static final Set<String> OF_THE_MACHINE = Set.of(
             "hiccups",
             "foreign-cpu",

@@ -9,8 +9,8 @@ import org.HdrHistogram.Histogram;
 /** Runs {@code HistogramLogProcessor}, the log tool that comes with the HdrHistogram library, as its users do. */
 final class HistogramTool {
     /**
-     * The index of p99.9 among the values behind T: in each line, which are n, then p50, p90, p99, p99.9, p99.99 and the
-     * maximum in milliseconds.
+     * Gives the index of p99.9 among the values behind T: in each line, which are n, then p50, p90, p99, p99.9, p99.99 and
+     * the maximum in milliseconds.
      */
     private static final int P999 = 4;
 

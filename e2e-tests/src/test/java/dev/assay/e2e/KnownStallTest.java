@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KnownStallTest {
     private static final double NANOS = 1e9;
     private static final double RATE = 10_000;
-    /** The number of the first message that is due in the measured phase. */
+    /** Gives the number of the first message that is due in the measured phase. */
     private static final long FIRST = 150_000;
 
     private static final int MESSAGES = 300_000;

@@ -41,7 +41,7 @@ class KubernetesOverridesTest {
     private HttpServer server;
     private AssayProgram assay;
 
-    /** The applied objects, by the last but one segment of their path. */
+    /** Holds the applied objects, by the last but one segment of their path. */
     private final Map<String, String> applied = new ConcurrentHashMap<>();
 
     @BeforeEach

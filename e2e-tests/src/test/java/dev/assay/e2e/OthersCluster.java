@@ -5,10 +5,10 @@ import java.util.Set;
 
 /** Represents a shared cluster with foreign objects on it. */
 interface OthersCluster {
-    /** The prefix of foreign names. Other names, except Assay's, belong to tests that run at the same time. */
+    /** Begins foreign names. Other names, except Assay's, belong to tests that run at the same time. */
     String THEIRS = "theirs-state";
 
-    /** The prefix of Assay's names. */
+    /** Begins Assay's names. */
     String ASSAYS = "assay-";
 
     /** Returns the system with its address, as under {@code systems} in a scenario. */

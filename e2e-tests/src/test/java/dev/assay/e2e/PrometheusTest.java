@@ -43,7 +43,7 @@ class PrometheusTest {
 
     private static final String ENDED = "assay_trial_verdict{trial=~\"001-.*\"} == 1";
 
-    /** The logarithm of the ratio of adjacent native buckets' bounds. */
+    /** Gives the logarithm of the ratio of adjacent native buckets' bounds. */
     private static final double NATIVE_BUCKET = Math.log(2) / 32;
 
     @TempDir

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("server")
 @Tag("slow")
 class RestartedServerTest {
-    /** The second of the load from which on the new process must be seen; on a busy machine it takes some seconds to start. */
+    /** Gives the second of the load from which on the new process must be seen; on a busy machine it takes some seconds to start. */
     private static final double BACK_SECONDS = 17;
 
     @TempDir

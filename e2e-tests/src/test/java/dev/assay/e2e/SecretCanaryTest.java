@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SecretCanaryTest {
     private static final String CANARY = "canary";
 
-    /** The common beginning of two scenarios, of which one contains secrets and the other names them. */
+    /** Begins two scenarios, of which one contains secrets and the other names them. */
     private static final String START = """
             name: canaries
             systems:

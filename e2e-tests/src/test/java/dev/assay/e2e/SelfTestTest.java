@@ -25,7 +25,7 @@ class SelfTestTest {
 
     private static final String STALL = "stall";
 
-    /** The fault whose rules need only counts. */
+    /** Names the fault whose rules need only counts. */
     private static final String COUNTED = "loss";
 
     @TempDir

@@ -46,7 +46,7 @@ class SshHostsTest {
     private static final SharedCluster NATS = SharedCluster.of("nats");
     private static final double MILLION = 1e6;
 
-    /** The speed by which {@code fast-clock.c} lets a clock run too fast. */
+    /** Says by how many millionths {@code fast-clock.c} lets a clock run too fast. */
     private static final double PLANTED_PPM = 100;
 
     @TempDir

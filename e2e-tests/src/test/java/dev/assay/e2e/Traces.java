@@ -20,7 +20,7 @@ final class Traces {
     private static final Path LINKS = Path.of("/sys/class/net");
     private static final Path NETWORK_NAMESPACES = Path.of("/run/netns");
     private static final Path TRACING_INSTANCES = Path.of("/sys/kernel/tracing/instances");
-    /** The index of a mount's folder in a line of /proc/self/mountinfo (proc_pid_mountinfo(5)). */
+    /** Gives the index of a mount's folder in a line of /proc/self/mountinfo (proc_pid_mountinfo(5)). */
     private static final int MOUNT_POINT = 4;
 
     private final Set<String> all;

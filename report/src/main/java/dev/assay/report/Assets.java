@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param script draws the charts with the library
  */
 public record Assets(String style, String library, String script) {
-    /** The build of ECharts with lines, bars and the components that the page uses; the full one is 0.4 MB larger. */
+    /** Names the build of ECharts with lines, bars and the components that the page uses; the full one is 0.4 MB larger. */
     private static final String ECHARTS = "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
 
     private static final List<String> SCRIPTS = List.of(

@@ -16,7 +16,7 @@ import java.util.Map;
 final class Chromium implements AutoCloseable {
     private static final String OVERRIDE = "ASSAY_CHROMIUM";
 
-    /** The patience after which even a busy machine must have a defect. */
+    /** Limits the wait for the browser; one that takes longer is defective even on a busy machine. */
     private static final double PATIENCE_MILLIS = 120_000;
 
     private final Playwright playwright;

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Opens the pages of a test class in a real browser, each from a file and without network. */
 final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
-    /** The width of a desktop's window in pixels. */
+    /** Gives the width of a desktop's window in pixels. */
     static final int WIDE = 1280;
-    /** The width of a phone's window in pixels. */
+    /** Gives the width of a phone's window in pixels. */
     static final int PHONE = 390;
 
-    /** The browser of all classes in a JVM, since starting it takes longer than most of their tests. It ends with the JVM. */
+    /** Serves all classes in a JVM, since starting a browser takes longer than most of their tests. It ends with the JVM. */
     private static @Nullable Chromium chromium;
 
     private @Nullable Path folder;

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 
 /** Makes runs to be shown: with one trial, many, none, and one whose every text is an attack. */
 final class SampleRuns {
-    /** A text that would run a script, or break out of one, if it were taken for markup anywhere. */
+    /** Would run a script, or break out of one, if it were taken for markup anywhere. */
     static final String ATTACK =
             "</script><img src=x onerror=\"window.attacked=1\"><script>window.attacked=1</script><!--'\"&lt;${x}\u2028";
 

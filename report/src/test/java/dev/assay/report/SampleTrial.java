@@ -55,7 +55,7 @@ final class SampleTrial {
     int repetition = 1;
     String label = "kafka-partitions=6";
     Map<String, String> dimensions = Map.of("workload.partitions", "6");
-    /** Keys of the scenario, besides a few fixed ones. */
+    /** Holds keys of the scenario, besides a few fixed ones. */
     Map<String, String> keys = Map.of();
 
     NodeDisks disks = NodeDisks.USUAL;
@@ -76,17 +76,16 @@ final class SampleTrial {
     List<SubscriptionDelivery> subscriptions = List.of();
     List<LostWorker> lostWorkers = List.of();
     List<FailureCount> failures = List.of();
-    /** The number of messages of lost producers. */
+    /** Counts messages of lost producers. */
     long notKnown = 0;
 
     EffectiveConfig config = SampleConfig.kafka();
-    /** The recorded verdict, where it was another one. */
+    /** Holds the recorded verdict, where it was another one. */
     Optional<Verdict> judgedOtherwise = Optional.empty();
 
     List<GroupAnalysis> groups = List.of();
     List<Reading> groupRows = List.of();
     Workload workload = Workload.usual();
-    /** The recorded subscription. */
     TrialSubscription subscription = new TrialSubscription("sub-1", "tail", true);
 
     List<ExecutedEvent> events = List.of();

@@ -19,7 +19,7 @@ import java.util.Set;
 
 /** Judges, figure by figure, whether local runs reproduce the results of cards. */
 public final class CardAnswers {
-    /** The default smallest difference that matters between machines, as a fraction. */
+    /** Gives the default of the smallest difference that matters between machines, as a fraction. */
     public static final double THRESHOLD = 0.25;
 
     private CardAnswers() {}

@@ -63,7 +63,7 @@ public final class CardFile {
     private static final int MAX_ENTRIES = Card.MAX_RUNS + 4;
     private static final int MAX_LINES = 20_000;
 
-    /** The earliest time that a zip can store; it is fixed so that the same runs make the same card. */
+    /** Gives entries the earliest time that a zip can store, so that the same runs make the same card. */
     private static final LocalDateTime WRITTEN = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private CardFile() {}

@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 public final class ClusterDaemon {
     static final String RELEASE = "stay";
 
-    /** The system property with the ID of the process that started the daemon and took the slot for it. */
+    /** Names the system property with the ID of the process that started the daemon and took the slot for it. */
     static final String STARTER = "assay.starter";
 
     private static final Duration LOOK = Duration.ofSeconds(10);

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Recalls the command line that started Assay, word by word, so that it can be repeated. */
 public final class CommandLineText {
-    /** The system property with the program's name as people typed it; set by the launcher. */
+    /** Names the system property with the program's name as people typed it; the launcher sets it. */
     private static final String PROGRAM = "assay.command";
 
     private CommandLineText() {}

@@ -54,7 +54,7 @@ final class LaunchChoice {
     @Nullable
     Path resume;
 
-    /** The option with the file of a {@link HandedRun}. */
+    /** Names the option with the file of a {@link HandedRun}. */
     static final String HANDED = "--handed";
 
     @Option(names = HANDED, hidden = true, paramLabel = "FILE", description = "What this pod is to run.")

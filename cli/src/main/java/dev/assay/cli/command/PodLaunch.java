@@ -31,10 +31,10 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param out the folder of run directories
  */
 record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secrets, Path out) {
-    /** The file of the Secret that contains the run. */
+    /** Names the file of the Secret that contains the run. */
     private static final String HANDED = "run.json";
 
-    /** The fixed name of the run in a manifest, so that two manifests can be compared. */
+    /** Names the run in a manifest; the name is fixed, so that two manifests can be compared. */
     private static final String OF_MANIFEST = "assay-manifest";
 
     /**

@@ -31,7 +31,7 @@ final class WorkerPlaceText {
     private static final String PODS_OF_FILE = PODS + ":" + FILE;
     private static final Pattern PODS_FORM = Pattern.compile(PODS + "(?::(?:(.+)/)?([^/]+))?");
 
-    /** The forms of a place in pods, for descriptions of options and parameters. */
+    /** Lists the forms of a place in pods, for descriptions of options and parameters. */
     static final String PODS_TEXT =
             "kubernetes, kubernetes:NAMESPACE, kubernetes:CONTEXT/NAMESPACE or kubernetes:@FILE";
 

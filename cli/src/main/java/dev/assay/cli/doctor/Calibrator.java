@@ -31,7 +31,7 @@ public final class Calibrator {
     private static final Duration TIMERS = Duration.ofSeconds(2);
     private static final Duration HICCUPS = Duration.ofSeconds(5);
 
-    /** The length for which the engine parks when a message is due soon. */
+    /** Gives the length for which the engine parks when a message is due soon. */
     private static final long TIMER_NANOS = 100_000;
 
     private static final long HICCUP_NANOS = 1_000_000;

@@ -16,11 +16,11 @@ final class MachineJudge {
      * that servers rely on.
      */
     private static final long MEMORY_BYTES = 4 * GIB;
-    /** The least memory, below which a node can't keep its data structures. */
+    /** Gives the least memory, below which a node can't keep its data structures. */
     private static final long MIN_MEMORY_BYTES = GIB;
     /** Enough open files for 5 000 partitions, as a broker opens three files for each partition that it has a copy of. */
     private static final long OPEN_FILES = 16_384;
-    /** The least number of open files; one server's jars, logs and connections use up any less. */
+    /** Gives the least number of open files; one server's jars, logs and connections use up any less. */
     private static final long MIN_OPEN_FILES = 1_024;
 
     private MachineJudge() {}

@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
  * @param processes by process ID
  */
 record ProcessUse(Map<Long, Used> processes) {
-    /** The least use of processors, in cores, that is worth naming. */
+    /** Gives the least use of processors, in cores, that is worth naming. */
     private static final double MIN_CORES = 0.05;
 
     private static final double MIN_MEGABYTES = 1;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * @param row the first of the trial's seconds that the page lacks
  */
 public record LiveCursor(int version, int trial, int shape, int row) {
-    /** The cursor of a page that has seen nothing. */
+    /** Stands for a page that has seen nothing. */
     public static final LiveCursor START = new LiveCursor(0, 0, 0, 0);
 
     /** Parses the text of {@link #toString}; any other text gives {@link #START}, so that everything is sent. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves a live page of a run to browsers, at an address with a token made for the run. */
 public final class LiveEndpoint implements RunFollower {
-    /** The number of threads; a waiting page occupies one, and more pages than that wait until one is free. */
+    /** Limits the threads; a waiting page occupies one, and more pages than that wait until one is free. */
     private static final int THREADS = 16;
 
     private final SideServer server;

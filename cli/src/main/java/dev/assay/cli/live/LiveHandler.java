@@ -25,13 +25,13 @@ final class LiveHandler implements HttpHandler {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** The longest wait for news, which is shorter than the server's limit for an answer. */
+    /** Limits the wait for news to less than the server's limit for an answer. */
     private static final long NEWS_NANOS = 10_000 * NANOS_PER_MILLI;
 
-    /** The time within which an open page asks again after an answer. */
+    /** Gives the time within which an open page asks again after an answer. */
     private static final long ASKS_AGAIN_NANOS = 500 * NANOS_PER_MILLI;
 
-    /** The longest time for which open pages may delay the end of the process. */
+    /** Limits the time for which open pages may delay the end of the process. */
     private static final long LAST_ANSWERS_NANOS = 2_000 * NANOS_PER_MILLI;
 
     private static final String HTML = "text/html; charset=utf-8";

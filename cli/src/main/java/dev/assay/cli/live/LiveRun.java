@@ -25,11 +25,11 @@ public final class LiveRun {
     private final Condition news = lock.newCondition();
     private final List<LiveUpdate.Ended> ended = new ArrayList<>();
     private @Nullable LiveTrial current;
-    /** The previous trial, which is drawn until the current one has something to draw. */
+    /** Holds the previous trial, which is drawn until the current one has something to draw. */
     private @Nullable LiveTrial before;
 
     private int trials;
-    /** The number of changes so far, which starts above the version of a page that has seen nothing. */
+    /** Counts the changes, from one above the version of a page that has seen nothing. */
     private int version = 1;
 
     private String over = "";

@@ -40,7 +40,7 @@ import org.HdrHistogram.Histogram;
  * length.
  */
 final class LiveTrial implements TrialListener {
-    /** The seconds kept: an hour. Only the report draws longer trials whole. */
+    /** Limits the seconds kept to an hour. Only the report draws longer trials whole. */
     static final int KEPT_SECONDS = 3600;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -69,7 +69,7 @@ final class LiveTrial implements TrialListener {
     private static final class Row {
         private final double seconds;
 
-        /** Values by the index of their track; NaN where they are not known. */
+        /** Holds values by the index of their track; NaN where they are not known. */
         private final double[] values;
 
         private final Map<LatencyMetric, Point> latencies;

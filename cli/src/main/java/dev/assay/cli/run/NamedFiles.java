@@ -24,7 +24,7 @@ public record NamedFiles(String folder) {
     public static final NamedFiles SCENARIOS = new NamedFiles("scenarios");
     public static final NamedFiles STUDIES = new NamedFiles("studies");
 
-    /** The system property with the directory that contains Assay's folders; set by the launcher. */
+    /** Names the system property with the directory that contains Assay's folders; the launcher sets it. */
     private static final String HOME = "assay.home";
 
     private static final String SUFFIX = ".yaml";

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Gives access to the terminal or the streams that the output goes to. */
 public final class Terminal {
-    /** The value of TERM for a terminal that understands no escape sequences, such as an editor's window. */
+    /** Names, in TERM, a terminal that understands no escape sequences, such as an editor's window. */
     private static final String DUMB = "dumb";
 
     private Terminal() {}

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 /** Shows progress: on a terminal as a table that is redrawn, elsewhere as plain lines, and for programs as events. */
 public final class TerminalProgress implements Progress {
-    /** The number of plain lines for a long step. */
+    /** Limits the plain lines for a long step. */
     private static final int TENTHS = 10;
 
     private static final int MEBIBYTES_EACH = 10;

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param rows of the screen
  */
 record TerminalSize(int columns, int rows) {
-    /** The size assumed where none can be determined. */
+    /** Stands in where no size can be determined. */
     static final TerminalSize USUAL = new TerminalSize(80, 24);
 
     TerminalSize {
@@ -36,7 +36,7 @@ record TerminalSize(int columns, int rows) {
         private static final long LINUX = 0x5413;
         private static final long MACOS = 0x4008_7468L;
         private static final long REQUEST = System.getProperty("os.name", "").startsWith("Mac") ? MACOS : LINUX;
-        /** The number of shorts in the struct {@code winsize}: rows, columns, and two unused ones. */
+        /** Counts the shorts in the struct {@code winsize}: rows, columns, and two unused ones. */
         private static final int SHORTS = 4;
 
         static final Optional<MethodHandle> CALL = Linker.nativeLinker()

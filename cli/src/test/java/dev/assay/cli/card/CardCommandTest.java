@@ -26,7 +26,7 @@ class CardCommandTest {
     /** The recorded run is DEGRADED, since the machine's processors were busy. */
     private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
 
-    /** The run of a study on a machine that is named machine. */
+    /** Contains the run of a study on a machine that is named machine. */
     private static final Path STUDY = Path.of("../e2e-tests/src/test/resources/frozen/runs/study");
 
     @TempDir

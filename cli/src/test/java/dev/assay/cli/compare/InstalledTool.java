@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Assumptions;
 record InstalledTool(Path program) {
     private static final Path ALL = Path.of("target", "tools").toAbsolutePath();
 
-    /** The time after which a hanging program is ended; an installation downloads and compiles. */
+    /** Limits the time of a program, so that a hanging one is ended; an installation downloads and compiles. */
     private static final int MAX_MINUTES = 5;
 
     private static final int MAX_SAID = 600;

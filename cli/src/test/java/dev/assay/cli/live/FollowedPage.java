@@ -10,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Follows a run as a page does, and keeps what its script would keep. */
 final class FollowedPage {
     private final LiveRun run;
-    /** Values of each line by its chart, its name and its detail; the times by {@code seconds}. */
+    /** Holds the values of each line by its chart, its name and its detail; the times by {@code seconds}. */
     private final Map<String, List<JsonNode>> lines = new LinkedHashMap<>();
 
     private LiveCursor seen = LiveCursor.START;

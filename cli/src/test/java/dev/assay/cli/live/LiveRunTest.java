@@ -27,7 +27,7 @@ class LiveRunTest {
     private static final long SECOND = 1_000_000_000;
     private static final Sample SERVER = Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 0.5);
 
-    /** The longest wait of a test, which is shorter than the longest wait for news. */
+    /** Limits the wait of a test to less than the longest wait for news. */
     private static final Duration SOON = Duration.ofSeconds(30);
 
     private final LiveRun run = new LiveRun();

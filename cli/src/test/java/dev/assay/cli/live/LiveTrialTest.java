@@ -44,7 +44,7 @@ class LiveTrialTest {
 
     private final LiveRun run = new LiveRun();
     private final FollowedPage page = new FollowedPage(run);
-    /** The ends of the seconds that were drawn when the first interval that ended after two seconds arrived. */
+    /** Holds the ends of the seconds that were drawn when the first interval that ended after two seconds arrived. */
     private final List<Double> drawnAfterTwoSeconds = new ArrayList<>();
 
     private static PlannedTrial trial() throws Exception {

@@ -35,7 +35,7 @@ class EventSchemaTest {
     private static final Path PAGE = Path.of("..", "docs", "EVENTS.md");
     private static final Optional<String> TRIAL = Optional.of("001-kafka");
 
-    /** One event of each kind, with all optional values. */
+    /** Lists one event of each kind, with all optional values. */
     private static final List<RunEvent> EACH = List.of(
             new RunEvent.RunStarted(RunEvent.VERSION, "runs/x", "x", "0.1.0", false, List.of("001-kafka")),
             new RunEvent.TrialStarted("001-kafka", 1, 6, 30, "kafka", 1, 90),

@@ -24,7 +24,7 @@ public final class FileSchema {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String SCENARIO = "ScenarioKeys";
 
-    /** Keys with arbitrary content, which no scenario has. */
+    /** Names the keys with arbitrary content, which no scenario has. */
     private static final Set<String> FREE = Set.of("search", "lengths");
 
     private final ValueSchemas values = new ValueSchemas(JSON);

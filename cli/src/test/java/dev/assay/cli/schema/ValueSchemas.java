@@ -62,7 +62,7 @@ final class ValueSchemas {
             Map.entry(SshDestination.class, "^" + SshDestination.PATTERN + "$"),
             Map.entry(Duration.class, DurationText.PATTERN));
 
-    /** The types whose values may be a bare 0. */
+    /** Lists the types whose values may be a bare 0. */
     private static final Set<Class<?>> ZERO_WITHOUT_UNIT = Set.of(ByteSize.class, Duration.class, Warmup.class);
 
     private final JsonMapper json;

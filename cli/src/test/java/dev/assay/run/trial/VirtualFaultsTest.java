@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * them, and no others.
  */
 class VirtualFaultsTest {
-    /** The number of messages in a second of warm-up and two measured ones. */
+    /** Counts the messages in a second of warm-up and two measured ones. */
     private static final long MESSAGES = 6000;
 
     private static final String ONE_CLIENT = "{ rate: 2000/s }";

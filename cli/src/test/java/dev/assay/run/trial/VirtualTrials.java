@@ -55,7 +55,7 @@ import java.util.function.Supplier;
  * take only processor time.
  */
 public final class VirtualTrials {
-    /** The coordinator's machine. */
+    /** Coordinates the trials. */
     public static final Machine DESK = new FakeMachine("desk", "boot-0");
 
     private final VirtualClock clock = new VirtualClock();

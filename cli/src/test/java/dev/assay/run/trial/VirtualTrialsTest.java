@@ -50,7 +50,7 @@ class VirtualTrialsTest {
     private static final long MS = 1_000_000;
     private static final long SECOND = 1_000 * MS;
 
-    /** The in-memory system's own seed. */
+    /** Repeats the in-memory system's own seed. */
     private static final long SEED = 0x5EED;
 
     @TempDir

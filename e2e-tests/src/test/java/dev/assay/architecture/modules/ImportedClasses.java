@@ -10,7 +10,7 @@ final class ImportedClasses {
     static final String ROOT = "dev.assay";
     static final String FIXTURES = "dev.assay.architecture.fixture";
 
-    /** All classes of all modules without their tests; imported once. */
+    /** Holds all classes of all modules without their tests; they are imported once. */
     static final JavaClasses PRODUCT = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);

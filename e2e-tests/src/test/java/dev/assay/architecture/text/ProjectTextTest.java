@@ -50,7 +50,7 @@ class ProjectTextTest {
         return new LineRule(name, files, Pattern.compile(forbidden), broken, right);
     }
 
-    /** The rules; their words are split, or this file would break them. */
+    /** Splits the rules' words, or this file would break them. */
     static final List<LineRule> RULES = List.of(
             rule("unfinished work", ".*", "\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b", "// TO" + "DO: later", "dir.XXXXXX"),
             rule(

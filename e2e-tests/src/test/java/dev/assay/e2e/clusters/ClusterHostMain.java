@@ -10,7 +10,7 @@ import java.time.Duration;
  * folder to listen in, which {@code ASSAY_TEST_CLUSTERS} names for them.
  */
 public final class ClusterHostMain {
-    /** The time after which an unused cluster ends; it is enough for the step from one module's tests to the next one's. */
+    /** Limits how long a cluster stays unused; it is enough for the step from one module's tests to the next one's. */
     private static final Duration IDLE = Duration.ofMinutes(2);
 
     private ClusterHostMain() {}

@@ -37,7 +37,7 @@ class FrozenPlansTest {
     private static final Path SCENARIOS = PROJECT.resolve("scenarios");
     private static final Path STUDIES = PROJECT.resolve("studies");
     private static final String YAML = ".yaml";
-    /** The only study whose budget is tested, since finding out what fits takes seconds for larger ones. */
+    /** Names the only study whose budget is tested, since finding out what fits takes seconds for larger ones. */
     private static final String BUDGETED = "kafkaesque-2019.yaml";
 
     private static final Repeatability REPEATABILITY = new Repeatability(

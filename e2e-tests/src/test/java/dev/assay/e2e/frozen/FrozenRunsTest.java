@@ -20,14 +20,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Compares reports and comparisons of recorded runs with the recorded texts. */
 class FrozenRunsTest {
     private static final Path RUNS = Goldens.FROZEN.resolve("runs");
-    /** The baselines with which gates compare the trials of runs. */
+    /** Gives the baselines with which gates compare the trials of runs. */
     private static final Map<String, String> BASELINES = Map.of(
             "in-memory", "size=100 B",
             "quiet", "mean=30 ms",
             "faults", "fault=none",
             "three-systems", "system=kafka");
 
-    /** The runs whose cost is reported: of a system in the workers, and of three systems. */
+    /** Names the runs whose cost is reported: of a system in the workers, and of three systems. */
     private static final Set<String> COSTED = Set.of("quiet", "three-systems");
 
     private static final String PRICES = Goldens.FROZEN.resolve("prices.yaml").toString();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * says how they are made.
  */
 final class Goldens {
-    /** The folder of recorded runs, their scenarios, and the expected texts. */
+    /** Contains the recorded runs, their scenarios, and the expected texts. */
     static final Path FROZEN = Path.of("src/test/resources/frozen");
 
     private static final Path EXPECTED = FROZEN.resolve("expected");

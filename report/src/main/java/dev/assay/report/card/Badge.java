@@ -12,7 +12,7 @@ import java.util.Locale;
 public final class Badge {
     private static final String LEFT = "assay";
 
-    /** Widths of letters at the badge's font size, in pixels. SVG can't measure text, so the length is given. */
+    /** Gives the width of a letter at the badge's font size, in pixels. SVG can't measure text, so its length is stated. */
     private static final double CAPITAL = 8;
 
     private static final double LETTER = 6.6;

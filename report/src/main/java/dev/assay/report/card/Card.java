@@ -27,16 +27,16 @@ import java.util.function.Function;
  * @param rows one element for each run, from which all figures are made
  */
 public record Card(String digest, Facts facts, String scenario, Lock lock, List<List<Reading>> rows) {
-    /** The number of the format that is written, and the only one that is read. */
+    /** Names the format that is written, and the only one that is read. */
     public static final int FORMAT = 4;
 
-    /** The highest accepted number of runs, which is more than anybody makes. */
+    /** Limits the runs; nobody makes that many. */
     public static final int MAX_RUNS = 100;
 
-    /** The highest accepted number of values of one statistic at one point. */
+    /** Limits the values of one statistic at one point. */
     private static final int MAX_VALUES = 1_000;
 
-    /** The key of failed trials, which have no verdict. */
+    /** Counts failed trials, which have no verdict. */
     public static final String FAILED = "failed";
 
     /**

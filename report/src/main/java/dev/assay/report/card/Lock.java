@@ -46,16 +46,16 @@ public record Lock(
         boolean existing,
         Map<String, Map<String, Map<String, String>>> settings,
         Map<String, Map<String, String>> differing) {
-    /** The number of the format that is written, and the only one that is read. */
+    /** Names the format that is written, and the only one that is read. */
     public static final int FORMAT = 2;
 
-    /** The name of a deployment that Assay has started. */
+    /** Names a deployment that Assay has started. */
     private static final String LOCAL = "local";
 
-    /** Values that vendors write where nothing is set. */
+    /** Lists the values that vendors write where nothing is set. */
     private static final Set<String> NOTHING = Set.of("", "null", "[]");
 
-    /** The setting that tells when a running cluster was started, which need not be the same in another run. */
+    /** Names the setting that tells when a running cluster was started, which need not be the same in another run. */
     private static final String UP_SINCE = "up since";
 
     private static final Pattern NODE = Pattern.compile("node (.*?)-\\d+");

@@ -23,7 +23,7 @@ import tools.jackson.databind.module.SimpleModule;
  */
 public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Chart> charts) {
     private static final int SIGNIFICANT_DIGITS = 5;
-    /** The most letters of JSON that one trial has unpacked. */
+    /** Limits the letters of JSON that one trial has unpacked. */
     private static final int LONGEST_PLAIN = 8_000;
 
     private static final double LARGEST_EXACT = 1e15;

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 public record HeatChart(
         String id, String metric, boolean telling, int secondsPerColumn, Values ends, List<Values> cells) {
-    /** The fractions of a column's samples at which the next colour begins. */
+    /** Gives the fractions of a column's samples at which the next colour begins. */
     private static final List<Double> FRACTIONS = List.of(0.0001, 0.001, 0.01, 0.05, 0.2);
 
     public HeatChart {

@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 public record Panel(String id, String title, String note, boolean telling, Unit unit, Clock clock, List<Line> lines) {
     /** Names which of a trial's time columns a panel follows. */
     public enum Clock {
-        /** The ends of the latency intervals. */
+        /** Values belong to the ends of the latency intervals. */
         LATENCY,
-        /** The rows of the series. */
+        /** Values belong to the rows of the series. */
         SERIES
     }
 

@@ -48,20 +48,20 @@ final class Panels {
         }
     }
 
-    /** The number of cells that describe a chart with title and note, and the most that describe a line. */
+    /** Counts the cells that describe a chart with title and note, which are also the most that describe a line. */
     private static final int CELLS = 4;
 
     private static final List<Chart> CHARTS = parse(TextResource.of(Panels.class, "charts.txt"));
 
     /**
-     * The number of significant digits of series. Each trial has dozens of lines, and a fifth digit, which no chart shows,
+     * Limits the significant digits of series. Each trial has dozens of lines, and a fifth digit, which no chart shows,
      * would be a sixth of their size.
      */
     private static final int SERIES_DIGITS = 4;
 
     private static final Set<String> OF_SUBSCRIPTION = Set.of(Labels.GROUP, Labels.SUBSCRIPTION);
 
-    /** The labels that name a track's process or machine. */
+    /** Lists the labels that name a track's process or machine. */
     private static final Set<String> SUBJECTS = Set.of(Labels.NODE, Labels.WORKER, Labels.HOST);
 
     private final Set<Track> left;

@@ -29,7 +29,7 @@ import java.util.stream.DoubleStream;
 public final class QueueChart {
     private static final int HEIGHT = 300;
 
-    /** The number of shades of a colour, for several lines of one system. */
+    /** Counts the shades of a colour, for several lines of one system. */
     private static final int SHADES = 4;
 
     private QueueChart() {}

@@ -30,7 +30,7 @@ public final class RatioChart {
     private static final double[] TICKS = {
         1, 0.5, 2, 0.25, 4, 8, 0.125, 16, 0.0625, 0.8, 1.25, 0.67, 1.5, 0.9, 1.1, 0.95, 1.05
     };
-    /** The least distance of ticks, as a fraction of the axis, at which their texts don't overlap. */
+    /** Gives the least distance of ticks, as a fraction of the axis, at which their texts don't overlap. */
     private static final double MIN_BETWEEN_TICKS = 0.1;
 
     private RatioChart() {}

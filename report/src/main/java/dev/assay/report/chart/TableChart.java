@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * with a line to the highest.
  */
 public final class TableChart {
-    /** The ratio of values above which the axis is logarithmic and dots replace bars, whose lengths would mean nothing. */
+    /** Gives the ratio of values above which the axis is logarithmic and dots replace bars, whose lengths would mean nothing. */
     private static final double FAR_APART = 30;
 
     private static final Map<String, Unit> UNITS =

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * typical one. All panes have the same axes, so that they can be read side by side.
  */
 public final class TrendChart {
-    /** The most panes that can be read; the table has the values of the others. */
+    /** Limits the panes to as many as can be read; the table has the values of the others. */
     private static final int MAX_PANES = 12;
 
     private static final double NANOS_PER_MILLI = 1e6;

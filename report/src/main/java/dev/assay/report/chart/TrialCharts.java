@@ -68,7 +68,7 @@ public record TrialCharts(
      */
     public record Mark(String name, double from, double to) {}
 
-    /** The number of charts over time that are open; the others are folded away. */
+    /** Limits the charts over time that are open; the others are folded away. */
     private static final int FIRST = 4;
 
     private record LatencyValue(LatencyMetric metric, String name, boolean hidden, ToDoubleFunction<Point> nanos) {}

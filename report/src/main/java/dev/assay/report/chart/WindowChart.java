@@ -28,13 +28,13 @@ import java.util.stream.Stream;
 
 /** Draws a study's windows over time, or percentiles, cell by cell. */
 public final class WindowChart {
-    /** The longest distance, in windows, at which two instants are joined by the line. */
+    /** Gives the longest distance, in windows, at which two instants are joined by the line. */
     private static final double GAP = 1.5;
 
     private static final int PUBLISHED_DOT = 8;
     private static final Pattern PERCENT = Pattern.compile("\\d{1,2}(\\.\\d+)?");
 
-    /** The strokes by shade. */
+    /** Lists the strokes by shade. */
     private static final List<Stroke> STROKES = List.of(Stroke.SOLID, Stroke.DASHED, Stroke.DOTTED, Stroke.DASH_DOT);
 
     private WindowChart() {}

@@ -46,7 +46,7 @@ import java.util.function.ToLongFunction;
  * is given; they are never averaged.
  */
 final class Overview {
-    /** The values of the table, a column each. */
+    /** Lists the values of the table, a column each. */
     static final List<Figure> METRICS = List.of(
             new Figure(LatencyMetric.RESPONSE, 50),
             new Figure(LatencyMetric.RESPONSE, 99),

@@ -36,7 +36,7 @@ record PageContext(TrialNames names, SystemColours colours, SharedSettings setti
      * once, where they first occur, and elsewhere only the differences.
      */
     static final class SharedSettings {
-        /** The number of rows below which a table is short enough to be repeated. */
+        /** Gives the number of rows below which a table is short enough to be repeated. */
         private static final int FEW = 16;
 
         private final Map<List<String>, List<Base>> written = new HashMap<>();

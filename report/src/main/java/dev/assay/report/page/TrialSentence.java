@@ -23,7 +23,7 @@ final class TrialSentence {
     private static final Statistic P99 = Statistic.quantile(LatencyMetric.RESPONSE, 99);
     private static final int MAX_PHASES = 3;
 
-    /** The fraction of the offered rate from which on the achieved rate counts as the same. */
+    /** Gives the fraction of the offered rate from which on the achieved rate counts as the same. */
     private static final double SUSTAINED = 0.99;
 
     private TrialSentence() {}

@@ -22,7 +22,7 @@ import java.util.Optional;
 
 /** Shows everything about one trial in reading order, for pages and terminals. */
 public final class TrialView {
-    /** The most earlier trials of a cluster that are named; of more, the number and the last are given. */
+    /** Limits the earlier trials of a cluster that are named; of more, the number and the last are given. */
     private static final int LISTED = 3;
 
     private TrialView() {}

@@ -14,14 +14,14 @@ import java.util.Set;
 
 /** Describes a suspected limit, and the command that tests it. */
 public final class SuspectedLimitText {
-    /** The note above suspected limits. */
+    /** Explains suspected limits, and is shown above them. */
     public static final String NOTE =
             "Suspected limits, each with the key that tests it; several can be causes at the same time:";
 
-    /** The commands that measure one scenario. */
+    /** Lists the commands that measure one scenario. */
     private static final Set<String> MEASURING = Set.of("run", "capacity");
 
-    /** The options that choose systems and clusters, which the testing command chooses itself. */
+    /** Lists the options that choose systems and clusters, which the testing command chooses itself. */
     private static final Set<String> CHOOSING = Set.of("--systems", "--on");
 
     private static final String RATE = "workload.rate";

@@ -21,7 +21,7 @@ import java.util.function.Function;
  * @param repeated whether the trials are of several blocks
  */
 public record TrialNames(Map<Integer, String> groups, boolean repeated) {
-    /** The length above which a value is cut in its middle, since settings differ at their ends. */
+    /** Limits the length of values; longer ones are cut in the middle, since settings differ at their ends. */
     private static final int LONGEST_VALUE = 30;
 
     private static final String BETWEEN = " · ";

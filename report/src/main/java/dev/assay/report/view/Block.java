@@ -159,7 +159,7 @@ public sealed interface Block
      */
     record Table(String kind, String title, List<Column> columns, List<Row> rows, int max, List<String> notes)
             implements Block {
-        /** The kind of a table of ratios, each with its interval and word before the values of both sides. */
+        /** Names the kind of a table of ratios, each with its interval and word before the values of both sides. */
         public static final String COMPARED = "compared";
 
         public Table {

@@ -17,7 +17,7 @@ import java.util.stream.DoubleStream;
  * @param data all drawn values, for the table and as CSV
  */
 public record Chart(String id, String title, String note, List<Pane> panes, DataTable data) implements Block {
-    /** The ratio of values from which a linear axis would crowd all but the largest into a corner. */
+    /** Gives the ratio of values from which a linear axis would crowd all but the largest into a corner. */
     private static final double FAR_APART = 10;
 
     private static final double SMALLEST_ON_LOGARITHMIC_AXIS = 0.001;
@@ -54,7 +54,7 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
         PER_SECOND("per second"),
         REQUESTS("requests"),
         RATIO(""),
-        /** A percentile q as 1/(1−q): 10 is 90 %, 100 is 99 %. */
+        /** Values are a percentile q as 1/(1−q): 10 is 90 %, 100 is 99 %. */
         NINES(""),
         PLAIN("");
 
@@ -139,10 +139,10 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
      * @param shade which of four, from 0
      */
     public record Colour(int place, int shade) {
-        /** The colour of inconspicuous lines. */
+        /** Colours inconspicuous lines. */
         public static final Colour QUIET = new Colour(-1, 0);
 
-        /** The colour of conspicuous lines. */
+        /** Colours conspicuous lines. */
         public static final Colour STRONG = new Colour(0, 0);
     }
 
