@@ -36,7 +36,7 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
     /** Limits the values of one statistic at one point. */
     private static final int MAX_VALUES = 1_000;
 
-    /** Counts failed trials, which have no verdict. */
+    /** Names the count of failed trials, which have no verdict. */
     public static final String FAILED = "failed";
 
     /**
