@@ -1,12 +1,13 @@
 package dev.assay.report;
 
+import dev.assay.analysis.DeclaredStatistics;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;
 import dev.assay.analysis.reading.Statistic;
-import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.page.Reasons;
 import dev.assay.report.page.TrialSummary;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Renders a run on one screen: the finding first, then the reasons against it, and a line for each measurement. All
@@ -38,6 +40,11 @@ public final class ClosingSummary {
     private static final int MAX_ROWS = 12;
     private static final int NAME = 38;
     private static final String WEAK = "†";
+
+    /** Limits how many statistics a row holds, which is how many are usual. */
+    private static final List<LatencyStatistic> USUAL = Stream.of("response.p50", "response.p99", "end-to-end.p99")
+            .map(LatencyStatistic::parse)
+            .toList();
 
     private ClosingSummary() {}
 
@@ -59,10 +66,10 @@ public final class ClosingSummary {
         TerminalReport.sections(analysis, text, false);
         List<Block> blocks = new ArrayList<>();
         if (analysis.trials().size() == 1) {
-            blocks.addAll(TrialSummary.of(analysis.trials().getFirst(), table("Measured phases", groups(analysis))));
+            blocks.addAll(TrialSummary.of(analysis.trials().getFirst(), table("Measured phases", analysis)));
         } else {
             String title = "Medians over n trials, INVALID left out";
-            blocks.add(Section.of("", title, List.of(table(title, groups(analysis)))));
+            blocks.add(Section.of("", title, List.of(table(title, analysis))));
         }
         blocks.add(Text.note("all statistics of each trial: --verbose, or the report"));
         TerminalRenderer.write(blocks, text, false);
@@ -101,23 +108,31 @@ public final class ClosingSummary {
                         .toList());
     }
 
-    private static Table table(String title, List<Group> groups) {
+    private static Table table(String title, RunAnalysis analysis) {
+        List<LatencyStatistic> statistics =
+                DeclaredStatistics.before(USUAL, analysis).subList(0, USUAL.size());
+        List<Column> columns = new ArrayList<>(
+                List.of(Column.words("What was measured"), Column.number("n"), Column.number("achieved")));
+        statistics.forEach(statistic -> columns.add(Column.number(name(statistic))));
         return new Table(
                 "medians",
                 title,
-                List.of(
-                        Column.words("What was measured"),
-                        Column.number("n"),
-                        Column.number("achieved"),
-                        Column.number("resp. p50"),
-                        Column.number("resp. p99"),
-                        Column.number("e2e p99")),
-                groups.stream().map(ClosingSummary::row).toList(),
+                columns,
+                groups(analysis).stream().map(group -> row(group, statistics)).toList(),
                 MAX_ROWS,
                 List.of(WEAK + " a trial has no value, or too few samples to rely on"));
     }
 
-    private static Row row(Group group) {
+    private static String name(LatencyStatistic statistic) {
+        String metric = switch (statistic.metric()) {
+            case RESPONSE -> "resp.";
+            case END_TO_END -> "e2e";
+            case SCHEDULE_LAG, SERVICE, SEND_TO_RECEIVE -> statistic.metric().title();
+        };
+        return metric + " " + statistic.shortName();
+    }
+
+    private static Row row(Group group, List<LatencyStatistic> statistics) {
         Grade worst = group.trials().stream()
                 .map(trial -> trial.verdict().grade())
                 .max(Comparator.naturalOrder())
@@ -129,22 +144,17 @@ public final class ClosingSummary {
         String achieved = rates.isEmpty()
                 ? "none"
                 : Formats.rate(Math.rint(Readings.median(rates).orElseThrow()));
-        return new Row(
-                Optional.of(worst),
-                worst.mark(),
-                List.of(
-                        Cell.of(shortened(group.name())),
-                        Cell.of(String.valueOf(group.phases().size())),
-                        Cell.of(achieved),
-                        median(group, LatencyMetric.RESPONSE, 50),
-                        median(group, LatencyMetric.RESPONSE, 99),
-                        median(group, LatencyMetric.END_TO_END, 99)),
-                List.of());
+        List<Cell> cells = new ArrayList<>(List.of(
+                Cell.of(shortened(group.name())),
+                Cell.of(String.valueOf(group.phases().size())),
+                Cell.of(achieved)));
+        statistics.forEach(statistic -> cells.add(median(group, Statistic.of(statistic))));
+        return new Row(Optional.of(worst), worst.mark(), cells, List.of());
     }
 
-    private static Cell median(Group group, LatencyMetric metric, double percent) {
+    private static Cell median(Group group, Statistic statistic) {
         List<Reading> found = group.phases().stream()
-                .flatMap(phase -> phase.headline(Statistic.quantile(metric, percent)).stream())
+                .flatMap(phase -> phase.headline(statistic).stream())
                 .toList();
         if (found.isEmpty()) {
             return Cell.of("none");

@@ -111,6 +111,7 @@ function drawOverlay(element, data) {
 function drawBars(element, data) {
   const p = palette();
   const tone = trialColours(data.trials);
+  const shown = data.comparison.statistic;
   const bars = data.comparison.levels[Number(element.dataset.panel)].bars;
   element.style.height = 56 + 28 * bars.length + 'px';
   const tick = (name, key, tone) => ({
@@ -124,7 +125,7 @@ function drawBars(element, data) {
   option.tooltip.trigger = 'item';
   option.tooltip.formatter = point => {
     const bar = bars[point.dataIndex];
-    return rows(bar.label, [['p50', bar.p50], ['p99', bar.p99], ['p99.9', bar.p999]].map(([name, value]) => ({
+    return rows(bar.label, [['p50', bar.p50], [shown, bar.value], ['p99.9', bar.p999]].filter(([name], i) => i === 1 || name !== shown).map(([name, value]) => ({
       marker: '', name, value: value === null ? 'none' : number(value) + ' ms'
     })));
   };
@@ -134,12 +135,12 @@ function drawBars(element, data) {
     data: bars.map(bar => bar.label),
     axisLabel: { color: p.text, fontSize: 12, width: narrow ? 120 : 246, overflow: 'truncate', interval: 0 }
   })), axis(Object.assign({}, categories, {
-    position: 'right', axisLine: { show: false }, data: bars.map(bar => bar.p99 === null ? 'none' : 'p99 ' + number(bar.p99) + ' ms'),
+    position: 'right', axisLine: { show: false }, data: bars.map(bar => bar.value === null ? 'none' : shown + ' ' + number(bar.value) + ' ms'),
     axisLabel: { color: p.text, fontSize: 12, interval: 0, fontWeight: 600 }
   }))];
   option.series = [{
-    type: 'bar', name: 'p99', barWidth: 15, itemStyle: { borderRadius: [0, 3, 3, 0] },
-    data: bars.map(bar => ({ value: bar.p99, itemStyle: { color: tone(data.trials.find(trial => trial.id === bar.trial)), opacity: 0.8 } }))
+    type: 'bar', name: shown, barWidth: 15, itemStyle: { borderRadius: [0, 3, 3, 0] },
+    data: bars.map(bar => ({ value: bar.value, itemStyle: { color: tone(data.trials.find(trial => trial.id === bar.trial)), opacity: 0.8 } }))
   }, tick('p50', 'p50', p.text), tick('p99.9', 'p999', p.lines[3])];
   const chart = echarts.init(element, null, { renderer: 'svg' });
   chart.setOption(option);

@@ -51,8 +51,9 @@ function overlayTable(element, data) {
 
 function barsTable(element, data) {
   const level = data.comparison.levels[Number(element.dataset.panel)];
-  return [['trial', 'durability', 'response p50 (ms)', 'response p99 (ms)', 'response p99.9 (ms)']]
-    .concat(level.bars.map(bar => [bar.label, level.level, bar.p50, bar.p99, bar.p999]));
+  const names = ['p50', data.comparison.statistic, 'p99.9'].map(name => data.comparison.metric + ' ' + name + ' (ms)');
+  return [['trial', 'durability'].concat(names)]
+    .concat(level.bars.map(bar => [bar.label, level.level, bar.p50, bar.value, bar.p999]));
 }
 
 function heatTable(element, data) {

@@ -17,9 +17,11 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.spec.FailCondition;
+import dev.assay.model.spec.ResultStatistics;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.GateView;
 import dev.assay.report.text.ComparisonText;
+import dev.assay.report.view.Block.Finding;
 import dev.assay.report.view.MarkdownRenderer;
 import dev.assay.report.view.TerminalRenderer;
 import java.io.IOException;
@@ -40,6 +42,10 @@ import org.xml.sax.InputSource;
 class ComparisonReportTest {
     /** Returns two versions in seven blocks, the later one slower by a factor; in every other block the machine is slower for both. */
     static RunAnalysis versions(double factor) {
+        return versions(factor, ResultStatistics.DEFAULT);
+    }
+
+    private static RunAnalysis versions(double factor, ResultStatistics result) {
         List<TrialAnalysis> trials = new ArrayList<>();
         for (int block = 1; block <= 7; block++) {
             for (String version : List.of("3.9.1", "4.3.1")) {
@@ -50,6 +56,7 @@ class ComparisonReportTest {
                 trial.dimensions = Map.of("systems.kafka.version", version);
                 trial.system = new SystemIdentity("kafka", version, "kafka-clients 4.3.1", "local", 3);
                 trial.measureSeconds = 20;
+                trial.result = result;
                 trial.medianMillis = (block % 2 == 0 ? 2.4 : 1.8) * (version.equals("4.3.1") ? factor : 1);
                 trials.add(trial.build());
             }
@@ -94,6 +101,55 @@ class ComparisonReportTest {
                 TerminalRenderer.render(ComparisonView.of(comparison).blocks(), false));
         assertGolden("gate.txt", TerminalRenderer.render(GateView.of(decisions(comparison)), false));
         assertGolden("gate.md", markdown(comparison));
+    }
+
+    @Test
+    void theFindingBeginsWithTheFirstDeclaredStatisticWhateverItsWord() {
+        Comparison slower =
+                Comparison.within(versions(1.4, ResultStatistics.parse("end-to-end.p99.9")), ComparisonRequest.USUALLY);
+        Comparison alike =
+                Comparison.within(versions(1, ResultStatistics.parse("end-to-end.p99")), ComparisonRequest.USUALLY);
+
+        assertThat(ComparisonText.sentence(slower.pairs().getFirst(), slower.threshold()))
+                .startsWith("end-to-end p99.9 was 1.2")
+                .contains("; response p50 was 1.3");
+        assertThat(ComparisonText.sentence(alike.pairs().getFirst(), alike.threshold()))
+                .matches("end-to-end p99 was [^;]* times as large \\([^)]*\\), equal to within 5 %; .*")
+                .doesNotContain("at end-to-end p99,", ", end-to-end p99.");
+    }
+
+    @Test
+    void barsColumnsAndTheSummaryShowTheDeclaredStatisticFirst() {
+        RunAnalysis run = versions(1.4, ResultStatistics.parse("end-to-end.p95"));
+        String page = HtmlReport.render(run);
+
+        assertThat(page)
+                .contains(
+                        "\"metric\":\"end-to-end\",\"statistic\":\"p95\"",
+                        "End-to-end time by trial",
+                        "Bar: p95, with ticks")
+                .doesNotContain("Response time by trial");
+        assertThat(ClosingSummary.render(run, false)).containsPattern("achieved +e2e p95 +resp\\. p50 +resp\\. p99\\n");
+        assertThat(HtmlReport.render(versions(1.4)))
+                .contains("\"metric\":\"response\",\"statistic\":\"p99\"", "Response time by trial", "Bar: p99, with");
+    }
+
+    @Test
+    void ofConditionsDecidedAlikeTheDeclaredOneIsFirst() {
+        Comparison comparison =
+                Comparison.within(versions(1.4, ResultStatistics.parse("end-to-end.p99")), ComparisonRequest.USUALLY);
+        List<Decision> decisions = Gate.decide(
+                Stream.of("response.p50 > 1.10x", "response.p99 > 2x", "end-to-end.p99 > 1.10x")
+                        .map(FailCondition::parse)
+                        .toList(),
+                comparison);
+
+        assertThat(GateView.of(decisions))
+                .extracting(block -> ((Finding) block).text().split(": ", 3)[1])
+                .containsExactly(
+                        "fail if end-to-end.p99 > 1.10x",
+                        "fail if response.p50 > 1.10x",
+                        "fail if response.p99 > 2.00x");
     }
 
     /** Returns ten blocks: the candidate lost messages in one and died in another, and in a third the machine had other work. */

@@ -8,6 +8,7 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.timeline.Phase;
 import dev.assay.report.page.Headline;
 import java.util.ArrayList;
@@ -70,6 +71,24 @@ class HeadlineTest {
         assertThat(headline().sentence())
                 .matches("The slowest 1 % of messages took at least .* to be answered at .*; INVALID\\."
                         + " Read the reasons before quoting any of it\\.");
+    }
+
+    @Test
+    void aPercentileDeclaredAloneIsTheFigureOfTheHeadline() {
+        assertThat(declaring("end-to-end.p50")).matches("Half of the messages arrived within [\\d.]+ ms at .*");
+        assertThat(declaring("response.p99.9 in measure")).matches("99\\.9 % of messages were answered within .*");
+        assertThat(declaring("send-to-receive.p90"))
+                .matches("90 % of messages arrived within [\\d.]+ ms of being sent at .*");
+        for (String usual : List.of("end-to-end.mean", "end-to-end.p50, end-to-end.p99", "end-to-end.p50 in another")) {
+            assertThat(declaring(usual)).as(usual).matches(FIGURES + ".*");
+        }
+    }
+
+    private static String declaring(String result) {
+        SampleTrial trial = new SampleTrial();
+        trial.measureSeconds = 3;
+        trial.result = ResultStatistics.parse(result);
+        return Headline.of(SampleRuns.of("declared", List.of(trial.build()))).sentence();
     }
 
     @Test

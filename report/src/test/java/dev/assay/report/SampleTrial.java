@@ -86,6 +86,8 @@ final class SampleTrial {
     List<GroupAnalysis> groups = List.of();
     List<Reading> groupRows = List.of();
     Workload workload = Workload.usual();
+    ResultStatistics result = ResultStatistics.DEFAULT;
+
     TrialSubscription subscription = new TrialSubscription("sub-1", "tail", true);
 
     List<ExecutedEvent> events = List.of();
@@ -219,8 +221,7 @@ final class SampleTrial {
         resolved.putAll(keys);
         return new TrialRecord(
                 new TrialIdentity(number, label, repetition, dimensions),
-                new TrialPlan(
-                        resolved, workload, ResultStatistics.DEFAULT, disks, OptionalInt.empty(), ratePerSecond, 1000),
+                new TrialPlan(resolved, workload, result, disks, OptionalInt.empty(), ratePerSecond, 1000),
                 new TrialSetup(
                         system,
                         durability,

@@ -1,7 +1,9 @@
 package dev.assay.analysis.comparison;
 
+import dev.assay.analysis.DeclaredStatistics;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.reading.Reading;
+import dev.assay.model.metric.LatencyStatistic;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -35,6 +37,8 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
      * @param flags further possible explanations of a difference, for people
      * @param sampling what both sides are samples of
      * @param settings that differ: by name the value of the baseline and that of the candidate
+     * @param declared the names of statistics that the scenario declares as its result, in that order, whether compared or not; none
+     *     where it leaves the default
      */
     public record Pair(
             String condition,
@@ -46,10 +50,12 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
             List<String> flags,
             Sampling sampling,
             Map<String, List<String>> settings,
+            List<String> declared,
             List<ComparedStatistic> statistics) {
         public Pair {
             flags = List.copyOf(flags);
             settings = new TreeMap<>(settings);
+            declared = List.copyOf(declared);
             statistics = List.copyOf(statistics);
         }
 
@@ -229,7 +235,9 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
             ComparisonRequest request,
             Function<String, Map<Integer, Reading>> baseReadings,
             Function<String, Map<Integer, Reading>> otherReadings) {
-        List<String> statistics = request.statistics().isEmpty() ? usual(base, other) : request.statistics();
+        List<LatencyStatistic> declared = DeclaredStatistics.of(
+                Stream.concat(base.records().stream(), other.records().stream()).toList());
+        List<String> statistics = request.statistics().isEmpty() ? usual(base, other, declared) : request.statistics();
         Optional<String> unequal = Caveats.durability(base, other);
         String levels = levels(base, other);
         return new Pair(
@@ -242,16 +250,17 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
                 Caveats.others(base, other, sampling == Sampling.BLOCKS),
                 sampling,
                 Caveats.settings(base, other, by),
+                (base.trials().isEmpty() ? other : base).names(declared),
                 ComparedStatistic.of(statistics, baseReadings, otherReadings, sampling, request.threshold()));
     }
 
     /**
-     * Returns the usual statistics that both sides have; a side of which all trials failed has none, so that those of the other are
+     * Returns the declared and the usual statistics that both sides have; a side of which all trials failed has none, so that those of the other are
      * used.
      */
-    private static List<String> usual(Subject base, Subject other) {
-        List<String> ofOther = other.usual();
-        List<String> ofBase = base.usual();
+    private static List<String> usual(Subject base, Subject other, List<LatencyStatistic> declared) {
+        List<String> ofOther = other.usual(declared);
+        List<String> ofBase = base.usual(declared);
         return other.records().isEmpty()
                 ? ofBase
                 : base.records().isEmpty()

@@ -1,5 +1,6 @@
 package dev.assay.analysis.comparison;
 
+import dev.assay.analysis.DeclaredStatistics;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
@@ -8,7 +9,6 @@ import dev.assay.analysis.comparison.LatencyTrend.Point;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;
 import dev.assay.analysis.reading.Statistic;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.spec.KeyNames;
@@ -34,8 +34,8 @@ public final class LatencyTrends {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** Chooses a typical message and a slow one; a p99.9 has too few samples in short trials. */
-    private static final List<Double> PERCENTS = List.of(50.0, 99.0);
+    /** Is of slow messages; a p99.9 has too few samples in short trials. */
+    private static final LatencyStatistic USUAL = LatencyStatistic.parse("response.p99");
 
     private LatencyTrends() {}
 
@@ -53,9 +53,19 @@ public final class LatencyTrends {
         List<TrialAnalysis> trials = run.trials().stream()
                 .filter(trial -> !ofSearches.contains(trial.trial().folder()))
                 .toList();
+        List<LatencyStatistic> statistics = statistics(run);
         return dimensions(trials).stream()
-                .flatMap(dimension -> of(dimension, trials).stream())
+                .flatMap(dimension -> of(dimension, trials, statistics).stream())
                 .toList();
+    }
+
+    /** Returns p50, for a typical message, and the first declared statistic of the same latency. */
+    private static List<LatencyStatistic> statistics(RunAnalysis run) {
+        LatencyStatistic first = DeclaredStatistics.before(List.of(USUAL), run).getFirst();
+        LatencyStatistic typical = new LatencyStatistic(first.metric(), OptionalDouble.of(50), Optional.empty());
+        LatencyStatistic slow =
+                first.equals(typical) ? new LatencyStatistic(first.metric(), USUAL.percent(), Optional.empty()) : first;
+        return List.of(typical, slow);
     }
 
     private static List<String> dimensions(List<TrialAnalysis> trials) {
@@ -74,7 +84,8 @@ public final class LatencyTrends {
                 .toList();
     }
 
-    private static List<LatencyTrend> of(String dimension, List<TrialAnalysis> trials) {
+    private static List<LatencyTrend> of(
+            String dimension, List<TrialAnalysis> trials, List<LatencyStatistic> statistics) {
         Map<Key, List<TrialAnalysis>> groups = trials.stream()
                 .filter(trial -> trial.trial().identity().dimensions().containsKey(dimension))
                 .collect(
@@ -88,7 +99,8 @@ public final class LatencyTrends {
                     .distinct()
                     .toList();
             if (values(dimension, group) > 1) {
-                phases.forEach(phase -> trends.add(trend(dimension, key, phases.size() > 1 ? phase : "", group)));
+                phases.forEach(
+                        phase -> trends.add(trend(dimension, key, phases.size() > 1 ? phase : "", group, statistics)));
             }
         });
         return trends;
@@ -114,14 +126,13 @@ public final class LatencyTrends {
                 trial.trial().durability().label());
     }
 
-    private static LatencyTrend trend(String dimension, Key key, String phase, List<TrialAnalysis> group) {
+    private static LatencyTrend trend(
+            String dimension, Key key, String phase, List<TrialAnalysis> group, List<LatencyStatistic> statistics) {
         Map<Integer, Set<String>> why = new LinkedHashMap<>();
         List<Line> lines = new ArrayList<>();
-        for (double percent : PERCENTS) {
+        for (LatencyStatistic shown : statistics) {
             LatencyStatistic statistic = new LatencyStatistic(
-                    LatencyMetric.RESPONSE,
-                    OptionalDouble.of(percent),
-                    Optional.of(phase).filter(name -> !name.isEmpty()));
+                    shown.metric(), shown.percent(), Optional.of(phase).filter(name -> !name.isEmpty()));
             Map<String, List<Reading>> counted = new LinkedHashMap<>();
             for (TrialAnalysis trial : group) {
                 Reading reading = trial.reading(statistic);

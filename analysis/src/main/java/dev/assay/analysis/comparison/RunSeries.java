@@ -1,5 +1,6 @@
 package dev.assay.analysis.comparison;
 
+import dev.assay.analysis.DeclaredStatistics;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.reading.Reading;
@@ -89,7 +90,7 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
     /**
      * Returns a series for each condition, in the order in which they first occur.
      *
-     * @param statistics such as {@code response.p99}; none for the usual ones of any of the runs
+     * @param statistics such as {@code response.p99}; none for the declared and the usual ones of any of the runs
      * @throws Uncomparable where a run is given twice
      */
     public static List<RunSeries> of(List<RunAnalysis> runs, List<String> statistics) {
@@ -118,10 +119,13 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
         return series;
     }
 
-    /** Returns the usual statistics of any of the subjects; where all trials failed, those that they might have had. */
+    /** Returns the declared and the usual statistics of any of the subjects; where all trials failed, those that they might have had. */
     private static List<String> usual(List<Measured> measured) {
+        List<LatencyStatistic> declared = DeclaredStatistics.of(measured.stream()
+                .flatMap(run -> run.subject().records().stream())
+                .toList());
         List<String> usual = measured.stream()
-                .flatMap(run -> run.subject().usual().stream())
+                .flatMap(run -> run.subject().usual(declared).stream())
                 .distinct()
                 .toList();
         return usual.isEmpty()

@@ -11,9 +11,11 @@ import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.UnfinishedTrial;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -49,24 +51,32 @@ record Subject(
         return all;
     }
 
-    /** Returns the names of the usual statistics, of each measured phase where there are several. */
-    List<String> usual() {
-        List<String> names = new ArrayList<>();
+    /** Returns the names of the declared statistics and then of the usual ones, without those that occur before. */
+    List<String> usual(List<LatencyStatistic> declared) {
+        Set<String> all = new LinkedHashSet<>();
         if (!searches.isEmpty()) {
-            names.add(ComparedName.CAPACITY);
+            all.add(ComparedName.CAPACITY);
         }
+        all.addAll(names(declared));
+        all.addAll(names(ComparisonRequest.USUAL));
+        return List.copyOf(all);
+    }
+
+    /** Returns the names of statistics in the measured phases that they are of, with the phase where several are measured. */
+    List<String> names(List<LatencyStatistic> statistics) {
+        List<String> names = new ArrayList<>();
         List<String> phases = trials.stream()
                 .flatMap(trial -> trial.measured().stream())
                 .map(PhaseAnalysis::phase)
                 .map(phase -> phase.name())
                 .distinct()
                 .toList();
-        for (LatencyStatistic statistic : ComparisonRequest.USUAL) {
-            if (phases.size() == 1) {
-                names.add(statistic.toString());
-            } else {
-                phases.forEach(phase -> names.add(
-                        new LatencyStatistic(statistic.metric(), statistic.percent(), Optional.of(phase)).toString()));
+        for (LatencyStatistic statistic : statistics) {
+            for (String phase : phases) {
+                if (statistic.phase().map(phase::equals).orElse(true)) {
+                    Optional<String> named = phases.size() == 1 ? Optional.empty() : Optional.of(phase);
+                    names.add(new LatencyStatistic(statistic.metric(), statistic.percent(), named).toString());
+                }
             }
         }
         return names;

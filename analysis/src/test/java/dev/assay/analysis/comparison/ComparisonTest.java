@@ -14,6 +14,7 @@ import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.WorkerPlaces;
+import dev.assay.model.spec.ResultStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +48,40 @@ class ComparisonTest {
 
     private static ComparisonRequest request(String by, String baseline, String... statistics) {
         return new ComparisonRequest(Optional.of(by), Optional.of(baseline), List.of(statistics), 0.05);
+    }
+
+    @Test
+    void declaredStatisticsComeBeforeTheUsualOnesUnlessOthersAreRequested() {
+        MeasuredRun run = new MeasuredRun("a");
+        run.result = ResultStatistics.parse("end-to-end.p99, response.p95 in measure, response.mean in another");
+        for (int block = 1; block <= 3; block++) {
+            run.trial(block, Map.of(VERSION, "3.9.1"), 10).trial(block, Map.of(VERSION, "4.3.1"), 12);
+        }
+        Pair usual = only(Comparison.within(run.run(), ComparisonRequest.USUALLY));
+        assertThat(usual.declared()).containsExactly("end-to-end.p99", "response.p95");
+        assertThat(usual.statistics())
+                .extracting(ComparedStatistic::statistic)
+                .containsExactly(
+                        "end-to-end.p99",
+                        "response.p95",
+                        "response.p50",
+                        "response.p99",
+                        "response.p99.9",
+                        "end-to-end.p50");
+        assertThat(only(Comparison.within(run.run(), request(VERSION, "3.9.1", "response.p50")))
+                        .statistics())
+                .extracting(ComparedStatistic::statistic)
+                .containsExactly("response.p50");
+        assertThat(RunSeries.of(List.of(run.run()), List.of())
+                        .getFirst()
+                        .runs()
+                        .getFirst()
+                        .values())
+                .extracting(RunSeries.Value::statistic)
+                .startsWith("end-to-end.p99", "response.p95", "response.p50");
+        assertThat(only(Comparison.within(versions(1).run(), ComparisonRequest.USUALLY))
+                        .declared())
+                .isEmpty();
     }
 
     /** Blocks have a random order, in which the changed version may be first. */

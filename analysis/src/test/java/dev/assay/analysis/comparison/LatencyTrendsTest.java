@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.analysis.comparison.LatencyTrend.Point;
 import dev.assay.analysis.quality.Quality;
 import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.spec.ResultStatistics;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,17 @@ class LatencyTrendsTest {
             assertThat(points.get(1).centre()).isCloseTo(4e6, within(1.0));
             assertThat(trend.leftOut()).isEmpty();
         });
+    }
+
+    @Test
+    void aTrendIsOfTheFirstDeclaredStatistic() {
+        MeasuredRun run = new MeasuredRun("run");
+        run.result = ResultStatistics.parse("end-to-end.p95, response.p99");
+        run.trial(1, partitions(1), 1).trial(1, partitions(6), 2);
+
+        assertThat(LatencyTrends.of(run.run()).getFirst().lines())
+                .extracting(LatencyTrend.Line::statistic)
+                .containsExactly("end-to-end.p50", "end-to-end.p95");
     }
 
     @Test

@@ -67,6 +67,9 @@ public final class MeasuredRun {
 
     public List<Finding> findings = List.of();
 
+    /** The statistics that the scenario of each trial that follows declares. */
+    public ResultStatistics result = ResultStatistics.DEFAULT;
+
     public DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     Map<String, Map<String, String>> config = Map.of();
     public String machine = "one";
@@ -198,14 +201,7 @@ public final class MeasuredRun {
         resolved.putIfAbsent("systems." + system + ".version", version);
         return new TrialRecord(
                 new TrialIdentity(trials.size() + 1, label(dimensions), block, dimensions),
-                new TrialPlan(
-                        resolved,
-                        Workload.usual(),
-                        ResultStatistics.DEFAULT,
-                        NodeDisks.USUAL,
-                        OptionalInt.empty(),
-                        1000,
-                        1000),
+                new TrialPlan(resolved, Workload.usual(), result, NodeDisks.USUAL, OptionalInt.empty(), 1000, 1000),
                 new TrialSetup(
                         new SystemIdentity(system, version, "client " + version, "local", 3),
                         durability,

@@ -67,10 +67,15 @@ public record LatencyStatistic(LatencyMetric metric, OptionalDouble percent, Opt
                 + new BigDecimal(Double.toString(percent)).stripTrailingZeros().toPlainString();
     }
 
+    /** Returns the name without its latency and phase, such as {@code p99.9} or {@code mean}. */
+    public String shortName() {
+        return percent.isPresent() ? percentile(percent.getAsDouble()) : MEAN;
+    }
+
     /** Returns the name that {@link #parse} reads. */
     @Override
     public String toString() {
-        return metric.tag() + "." + (percent.isPresent() ? percentile(percent.getAsDouble()) : MEAN)
+        return metric.tag() + "." + shortName()
                 + phase.map(name -> " in " + name).orElse("");
     }
 }

@@ -4,6 +4,7 @@ import dev.assay.analysis.comparison.LatencyTrend;
 import dev.assay.analysis.comparison.LatencyTrend.Line;
 import dev.assay.analysis.comparison.LatencyTrend.Point;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.report.text.ComparisonText;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.LatencyUnit;
@@ -78,13 +79,21 @@ public final class TrendChart {
         TrendChart chart = new TrendChart(name, drawn);
         return Optional.of(new Chart(
                 id,
-                "Response against " + name,
+                title(all.getFirst()) + " against " + name,
                 "Small dots are trials, large ones the typical trial, with its 95 % interval if there are three or more."
                         + chart.notes(all, drawable.size()),
                 drawn.stream()
                         .map(trend -> chart.pane(trend, levels, new Colour(colours.of(trend.system()), 0)))
                         .toList(),
                 data(all)));
+    }
+
+    /** Returns the name of the latency that all lines are of, such as {@code Response}. */
+    private static String title(LatencyTrend trend) {
+        String metric = LatencyStatistic.parse(trend.lines().getFirst().statistic())
+                .metric()
+                .title();
+        return Character.toUpperCase(metric.charAt(0)) + metric.substring(1);
     }
 
     private String notes(List<LatencyTrend> all, int drawable) {

@@ -8,6 +8,7 @@ import dev.assay.analysis.experiment.CapacityText;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.report.chart.LoadChart;
@@ -48,7 +49,7 @@ public final class CapacityView {
                 .sorted((one, other) -> Double.compare(one.ratePerSecond(), other.ratePerSecond()))
                 .toList();
         this.unit = LatencyUnit.of(curve.stream()
-                .flatMap(trial -> quantile(trial, new Overview.Figure(LatencyMetric.RESPONSE, 99)).stream())
+                .flatMap(trial -> value(trial, LatencyStatistic.parse("response.p99")).stream())
                 .mapToLong(row -> Math.round(row.value()))
                 .max()
                 .orElse(0));
@@ -146,12 +147,8 @@ public final class CapacityView {
         }
         List<Column> columns = new ArrayList<>(
                 List.of(Column.words("Of the lower bound"), Column.number("Offered"), Column.words("Outcome")));
-        for (Overview.Figure column : Overview.METRICS) {
-            columns.add(new Column(
-                    Formats.percentile(column.percent()),
-                    "",
-                    column.metric() == LatencyMetric.RESPONSE ? "Response" : "End-to-end",
-                    true));
+        for (LatencyStatistic column : Overview.USUAL) {
+            columns.add(new Column(column.shortName(), "", Overview.title(column.metric()), true));
         }
         List<Row> rows = new ArrayList<>();
         for (CapacityTrial trial : curve) {
@@ -162,8 +159,8 @@ public final class CapacityView {
             cells.add(linked(trial, fraction));
             cells.add(Cell.of(Formats.rate(trial.ratePerSecond())));
             cells.add(Cell.of(words(trial.outcome())));
-            for (Overview.Figure column : Overview.METRICS) {
-                cells.add(quantile(trial, column)
+            for (LatencyStatistic column : Overview.USUAL) {
+                cells.add(value(trial, column)
                         .map(row -> ValueCell.of(unit.number(row.value()), row).cell())
                         .orElse(Cell.of("none")));
             }
@@ -180,25 +177,25 @@ public final class CapacityView {
 
     private List<LoadChart.Line> lines() {
         List<LoadChart.Line> lines = new ArrayList<>();
-        for (Overview.Figure column : Overview.METRICS) {
+        for (LatencyStatistic column : Overview.USUAL) {
             List<LoadChart.Point> points = new ArrayList<>();
             for (CapacityTrial trial : curve) {
-                quantile(trial, column)
+                value(trial, column)
                         .ifPresent(row -> points.add(new LoadChart.Point(trial.ratePerSecond(), row.value() / 1e6)));
             }
             if (points.size() > 1) {
                 lines.add(new LoadChart.Line(
-                        column.metric().title() + " " + Formats.percentile(column.percent()),
+                        column.metric().title() + " " + column.shortName(),
                         column.metric() == LatencyMetric.END_TO_END,
-                        column.percent(),
+                        column.percent().orElseThrow(),
                         points));
             }
         }
         return lines;
     }
 
-    private Optional<Reading> quantile(CapacityTrial trial, Overview.Figure column) {
-        return phase(trial).flatMap(phase -> phase.headline(Statistic.quantile(column.metric(), column.percent())));
+    private Optional<Reading> value(CapacityTrial trial, LatencyStatistic column) {
+        return phase(trial).flatMap(phase -> phase.headline(Statistic.of(column)));
     }
 
     private Optional<PhaseAnalysis> phase(CapacityTrial trial) {

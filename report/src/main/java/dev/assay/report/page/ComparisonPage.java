@@ -3,6 +3,7 @@ package dev.assay.report.page;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.report.chart.ChartData;
+import dev.assay.report.chart.TrialGroup;
 import dev.assay.report.text.ComparisonText;
 import dev.assay.report.text.Formats;
 import dev.assay.report.view.Block;
@@ -54,8 +55,6 @@ public record ComparisonPage(String title, ComparisonView comparison, List<RunRo
 
     /** Returns the data of the page's charts as JSON. */
     public String data() {
-        return new ChartData(
-                        List.of(), new dev.assay.report.chart.TrialGroup(List.of()), Block.charts(comparison.blocks()))
-                .json();
+        return new ChartData(List.of(), new TrialGroup("", "", List.of()), Block.charts(comparison.blocks())).json();
     }
 }

@@ -19,12 +19,18 @@ import javax.xml.stream.XMLStreamWriter;
 public final class GateView {
     private GateView() {}
 
-    /** Shows the decisions, the worst first. */
+    /** Shows the decisions, the worst first, and of equal outcomes those on a declared statistic first. */
     public static List<Block> of(List<Decision> decisions) {
         return decisions.stream()
-                .sorted(Comparator.comparing(Decision::outcome).reversed())
+                .sorted(Comparator.comparing(Decision::outcome).reversed().thenComparingInt(GateView::place))
                 .<Block>map(GateView::finding)
                 .toList();
+    }
+
+    private static int place(Decision decision) {
+        List<String> declared = decision.pair().declared();
+        int index = declared.indexOf(decision.condition().statistic());
+        return index < 0 ? declared.size() : index;
     }
 
     private static Finding finding(Decision decision) {

@@ -1,5 +1,6 @@
 package dev.assay.report.page;
 
+import dev.assay.analysis.DeclaredStatistics;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
@@ -8,6 +9,7 @@ import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.SystemIdentity;
@@ -39,6 +41,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * Shows all trials of a run side by side, phase by phase, repetitions next to each other. Percentiles are listed and
@@ -46,22 +49,24 @@ import java.util.function.ToLongFunction;
  * is given; they are never averaged.
  */
 final class Overview {
-    /** Lists the values of the table, a column each. */
-    static final List<Figure> METRICS = List.of(
-            new Figure(LatencyMetric.RESPONSE, 50),
-            new Figure(LatencyMetric.RESPONSE, 99),
-            new Figure(LatencyMetric.RESPONSE, 99.9),
-            new Figure(LatencyMetric.END_TO_END, 50),
-            new Figure(LatencyMetric.END_TO_END, 99),
-            new Figure(LatencyMetric.END_TO_END, 99.9));
+    /** Lists the values that are shown where the scenario declares no others: a column each. */
+    static final List<LatencyStatistic> USUAL = Stream.of(
+                    "response.p50",
+                    "response.p99",
+                    "response.p99.9",
+                    "end-to-end.p50",
+                    "end-to-end.p99",
+                    "end-to-end.p99.9")
+            .map(LatencyStatistic::parse)
+            .toList();
+
+    private static final LatencyStatistic USUAL_BAR = LatencyStatistic.parse("response.p99");
 
     private final RunAnalysis run;
     private final TrialNames names;
     private final LatencyUnit unit;
+    private final List<LatencyStatistic> shown;
     private final List<TableNotes.Marked> marked = new ArrayList<>();
-
-    /** Names one percentile of one latency. */
-    record Figure(LatencyMetric metric, double percent) {}
 
     /** Holds one measured phase of a trial. */
     private record Measured(TrialAnalysis trial, PhaseAnalysis phase) {}
@@ -87,9 +92,10 @@ final class Overview {
     private Overview(RunAnalysis run, TrialNames names) {
         this.run = run;
         this.names = names;
+        shown = shown(run);
         unit = LatencyUnit.of(run.trials().stream()
                 .flatMap(trial -> trial.measured().stream())
-                .flatMap(phase -> quantile(phase, new Figure(LatencyMetric.RESPONSE, 99)).stream())
+                .flatMap(phase -> value(phase, bar(run)).stream())
                 .mapToLong(row -> Math.round(row.value()))
                 .max()
                 .orElse(0));
@@ -103,19 +109,22 @@ final class Overview {
                 + ", n is the number of response times. Repetitions are grouped, with their range; percentiles are never"
                 + " averaged. Where several subscriptions are live, end-to-end is that of the slowest."));
         blocks.add(overview.table());
-        List<TrialGroup.Level> levels = comparison(run, names).levels();
+        TrialGroup bars = comparison(run, names);
+        List<TrialGroup.Level> levels = bars.levels();
         for (int i = 0; i < levels.size(); i++) {
             blocks.add(new Plot(
                     "overview-response-" + (i + 1),
                     Plot.Kind.BARS,
-                    "Response time by trial"
+                    title(bar(run).metric()) + " time by trial"
                             + (levels.size() > 1
                                     ? ", " + DurabilityLevel.named(levels.get(i).level()) + " only"
                                     : ""),
                     "ms",
-                    "Bar: p99, with ticks at p50 and p99.9. One bar per trial; repetitions share a colour, and each system has"
+                    "Bar: " + bars.statistic()
+                            + ", with ticks at p50 and p99.9. One bar per trial; repetitions share a colour, and each system has"
                             + " its own.",
-                    "Response p99 of each trial; the values are in the overview table",
+                    title(bar(run).metric()) + " " + bars.statistic()
+                            + " of each trial; the values are in the overview table",
                     "",
                     String.valueOf(i)));
         }
@@ -133,17 +142,33 @@ final class Overview {
         return Section.of("overview", "Overview", blocks);
     }
 
+    /** Returns the first declared statistic, which decides how long the bars are. */
+    private static LatencyStatistic bar(RunAnalysis run) {
+        return DeclaredStatistics.before(List.of(USUAL_BAR), run).getFirst();
+    }
+
+    /** Returns the statistics of the columns, those of one latency together, and the first declared one's latency first. */
+    private static List<LatencyStatistic> shown(RunAnalysis run) {
+        Map<LatencyMetric, List<LatencyStatistic>> byMetric = new LinkedHashMap<>();
+        for (LatencyStatistic statistic : DeclaredStatistics.before(USUAL, run)) {
+            byMetric.computeIfAbsent(statistic.metric(), _ -> new ArrayList<>()).add(statistic);
+        }
+        return byMetric.values().stream().flatMap(List::stream).toList();
+    }
+
     /** Returns the data of the section's bars. */
     static TrialGroup comparison(RunAnalysis run, TrialNames names) {
-        return TrialGroup.of(groups(run).stream()
-                .map(group -> group.stream()
-                        .map(measured -> new TrialGroup.Entry(
-                                TrialSection.anchor(measured.trial().trial()),
-                                label(measured, names),
-                                measured.trial().trial().durability().label(),
-                                measured.phase()))
-                        .toList())
-                .toList());
+        return TrialGroup.of(
+                bar(run),
+                groups(run).stream()
+                        .map(group -> group.stream()
+                                .map(measured -> new TrialGroup.Entry(
+                                        TrialSection.anchor(measured.trial().trial()),
+                                        label(measured, names),
+                                        measured.trial().trial().durability().label(),
+                                        measured.phase()))
+                                .toList())
+                        .toList());
     }
 
     private static Collection<List<Measured>> groups(RunAnalysis run) {
@@ -198,18 +223,12 @@ final class Overview {
     }
 
     private Table table() {
-        String response = "Response, " + unit.symbol();
-        String endToEnd = "End-to-end, " + unit.symbol();
         List<Column> columns = new ArrayList<>(List.of(
                 Column.words("Trial"),
                 new Column("msg/s", "Offered", "", true),
                 new Column("msg/s", "Achieved", "", true)));
-        for (Figure value : METRICS) {
-            columns.add(new Column(
-                    Formats.percentile(value.percent()),
-                    "",
-                    value.metric() == LatencyMetric.RESPONSE ? response : endToEnd,
-                    true));
+        for (LatencyStatistic statistic : shown) {
+            columns.add(new Column(statistic.shortName(), "", title(statistic.metric()) + ", " + unit.symbol(), true));
         }
         columns.add(Column.words("Delivery"));
         columns.add(Column.number("n"));
@@ -245,8 +264,8 @@ final class Overview {
                 "#" + TrialSection.anchor(trial)));
         cells.add(Cell.of(rate(measured.phase().offeredPerSecond())));
         cells.add(Cell.of(rate(measured.phase().achievedPerSecond())));
-        for (Figure value : METRICS) {
-            ValueCell cell = quantile(measured.phase(), value)
+        for (LatencyStatistic statistic : shown) {
+            ValueCell cell = value(measured.phase(), statistic)
                     .map(row -> ValueCell.of(unit.number(row.value()), row))
                     .orElse(ValueCell.plain("none"));
             marked.add(new TableNotes.Marked("", "", cell));
@@ -305,9 +324,9 @@ final class Overview {
         cells.add(Cell.of("Range (lowest – highest) of " + Formats.counted(group.size(), "trial")));
         cells.add(Cell.of(""));
         cells.add(Cell.of(""));
-        for (Figure value : METRICS) {
+        for (LatencyStatistic statistic : shown) {
             List<Double> nanos = group.stream()
-                    .flatMap(measured -> quantile(measured.phase(), value).stream())
+                    .flatMap(measured -> value(measured.phase(), statistic).stream())
                     .map(Reading::value)
                     .sorted()
                     .toList();
@@ -319,7 +338,12 @@ final class Overview {
         return Row.of(Weight.QUIET, cells);
     }
 
-    private static Optional<Reading> quantile(PhaseAnalysis phase, Figure value) {
-        return phase.headline(Statistic.quantile(value.metric(), value.percent()));
+    private static Optional<Reading> value(PhaseAnalysis phase, LatencyStatistic statistic) {
+        return phase.headline(Statistic.of(statistic));
+    }
+
+    /** Returns the name of a latency as the head of columns, such as {@code End-to-end}. */
+    static String title(LatencyMetric metric) {
+        return Character.toUpperCase(metric.title().charAt(0)) + metric.title().substring(1);
     }
 }

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Puts comparisons into the same words for pages, terminals and files. */
 public final class ComparisonText {
@@ -86,8 +87,15 @@ public final class ComparisonText {
         return title(pair) + ": " + sentence(pair, threshold);
     }
 
-    /** Sums up a pair in a sentence or two. */
+    /**
+     * Sums up a pair in a sentence or two. The ratio of the first declared statistic is named first, whatever its word is; of
+     * the others only those that differ.
+     */
     public static String sentence(Pair pair, double threshold) {
+        Optional<ComparedStatistic> first = pair.declared().stream()
+                .flatMap(name -> pair.compared(name).stream())
+                .filter(compared -> compared.estimate().isPresent())
+                .findFirst();
         Optional<String> failed = pair.statistics().stream()
                 .filter(compared -> failed(compared).isPresent())
                 .max(Comparator.comparingInt(compared ->
@@ -98,17 +106,21 @@ public final class ComparisonText {
                     + failed.map(text -> "; " + text).orElse("") + ".";
         }
         List<String> parts = new ArrayList<>();
-        List<ComparedStatistic> shown = pair.statistics().stream()
-                .filter(compared -> compared.sampling().allowsWords()
-                        ? compared.difference() != Difference.INCONCLUSIVE
-                        : compared.estimate().isPresent())
+        List<ComparedStatistic> shown = Stream.concat(
+                        first.stream(),
+                        pair.statistics().stream()
+                                .filter(compared -> compared.sampling().allowsWords()
+                                        ? compared.difference() != Difference.INCONCLUSIVE
+                                        : compared.estimate().isPresent()))
+                .distinct()
                 .toList();
         shown.stream()
                 .limit(MAX_NAMED)
                 .forEach(compared -> parts.add(name(compared.statistic()) + " was "
                         + compared.estimate()
                                 .map(estimate -> times(estimate, compared.sampling()))
-                                .orElse("")));
+                                .orElse("")
+                        + word(compared, threshold)));
         if (shown.size() > MAX_NAMED && pair.sampling().allowsWords()) {
             int more = shown.size() - MAX_NAMED;
             parts.add("and " + Formats.counted(more, "more value") + (more == 1 ? " differs" : " differ"));
@@ -116,9 +128,9 @@ public final class ComparisonText {
         if (!shown.isEmpty() && !pair.sampling().allowsWords()) {
             parts.add(Sampling.IN_THESE_RUNS);
         }
-        named(pair, compared -> alike(compared, threshold))
+        named(pair, compared -> alike(compared, threshold) && !shown.contains(compared))
                 .ifPresent(names -> parts.add("equal to within " + percent(threshold) + " at " + names));
-        named(pair, compared -> undecided(compared) && !alike(compared, threshold))
+        named(pair, compared -> undecided(compared) && !alike(compared, threshold) && !shown.contains(compared))
                 .ifPresent(names -> parts.add("inconclusive at " + names));
         failed.ifPresent(parts::add);
         named(pair, compared -> compared.shown().estimate().isEmpty())
@@ -150,6 +162,14 @@ public final class ComparisonText {
                     + (more > 0 ? ", and " + Formats.counted(more, "more value") : ""));
         });
         return texts;
+    }
+
+    /** Returns the word of a ratio that is named though it is no difference; empty for one that is. */
+    private static String word(ComparedStatistic compared, double threshold) {
+        if (!undecided(compared)) {
+            return "";
+        }
+        return alike(compared, threshold) ? ", equal to within " + percent(threshold) : ", inconclusive";
     }
 
     private static boolean undecided(ComparedStatistic compared) {
@@ -191,10 +211,7 @@ public final class ComparisonText {
             return statistic;
         }
         LatencyStatistic parsed = LatencyStatistic.parse(statistic);
-        return parsed.metric().title() + " "
-                + (parsed.percent().isPresent()
-                        ? Formats.percentile(parsed.percent().getAsDouble())
-                        : "mean")
+        return parsed.metric().title() + " " + parsed.shortName()
                 + parsed.phase().map(phase -> " in " + phase).orElse("");
     }
 
