@@ -7,6 +7,7 @@ import dev.assay.cluster.daemon.Teardown;
 import dev.assay.host.process.ProcessIdentity;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
+import dev.assay.model.unit.InstantText;
 import dev.assay.run.event.Progress;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -70,7 +71,7 @@ public final class ClusterUp {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
                     "a %1$s cluster is already up (%2$s, since %3$s); see it with 'assay cluster status %1$s', take it down with 'assay cluster down %1$s'"
-                            .formatted(registration.system(), theirs.version(), StatusText.instant(theirs.since())));
+                            .formatted(registration.system(), theirs.version(), InstantText.of(theirs.since())));
         }
         new Teardown(registration, cache, PATIENCE).run();
         progress.say("Removed the remains of an earlier " + registration.system() + " cluster.");

@@ -4,20 +4,13 @@ import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.RunningNode;
 import dev.assay.cluster.telemetry.ResidentMemory;
+import dev.assay.model.unit.InstantText;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Writes the state of a running cluster for people. */
 final class StatusText {
-    private static final DateTimeFormatter INSTANT = DateTimeFormatter.ofPattern(
-                    "yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
-
     private static final String ELSEWHERE =
             "  It was started on another machine or in another process namespace, such as a container; check there.%n"
                     .formatted();
@@ -30,7 +23,7 @@ final class StatusText {
                         cluster.system(),
                         cluster.version(),
                         registration.isElsewhere(cluster) ? "ELSEWHERE" : state(cluster),
-                        instant(cluster.since()),
+                        InstantText.of(cluster.since()),
                         cluster.daemon().pid()));
         text.append("  %-18s %s%n".formatted("durability", cluster.durability()));
         cluster.connection().forEach((name, value) -> text.append("  %-18s %s%n".formatted(name, value)));
@@ -54,10 +47,6 @@ final class StatusText {
     private static Path common(Path left, Path right) {
         Path parent = left.getParent();
         return parent == null || right.startsWith(left) ? left : common(parent, right);
-    }
-
-    static String instant(Instant instant) {
-        return INSTANT.format(instant);
     }
 
     private static String state(RunningCluster cluster) {

@@ -8,6 +8,7 @@ import dev.assay.model.calibration.HarnessFloor;
 import dev.assay.model.calibration.SyncCalibration;
 import dev.assay.model.calibration.TransferRate;
 import dev.assay.model.unit.ByteSize;
+import dev.assay.model.unit.InstantText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +23,7 @@ public final class CalibrationText {
 
     public static List<String> lines(Calibration calibration) {
         List<String> lines = new ArrayList<>();
-        lines.add("calibrated " + calibration.at());
+        lines.add("calibrated " + InstantText.of(calibration.at()));
         calibration.machine().facts().forEach((name, value) -> lines.add(line(name, value)));
         calibration.disks().forEach(disk -> disk(disk, lines));
         lines.add(line("loopback round trip", durations(calibration.loopback().roundTrip())));

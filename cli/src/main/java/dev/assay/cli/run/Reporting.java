@@ -13,6 +13,7 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.study.StudyRecord;
+import dev.assay.model.unit.InstantText;
 import dev.assay.report.ClosingSummary;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
@@ -190,7 +191,7 @@ public final class Reporting {
         Stream<String> again = directory.record().resumes().stream()
                 .flatMap(resume -> resume.setAside().stream()
                         .map(aside -> "%nrun again when the run was resumed at %s: %s (%s); its partial data is in %s"
-                                .formatted(resume.at(), aside.folder(), aside.reason(), aside.to())));
+                                .formatted(InstantText.of(resume.at()), aside.folder(), aside.reason(), aside.to())));
         return Stream.concat(missing, again);
     }
 }

@@ -21,7 +21,7 @@ class CalibrationTextTest {
     void everyValueHasItsUnitAndN() {
         assertThat(CalibrationText.lines(calibration()))
                 .containsExactly(
-                        "calibrated 2026-11-20T10:00:00Z",
+                        "calibrated 2026-11-20 10:00:00 UTC",
                         "  host                       here",
                         "  kernel                     Linux 6.8",
                         "  disk                       ext4 on /dev/vda1 (/cache)",

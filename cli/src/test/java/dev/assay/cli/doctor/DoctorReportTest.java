@@ -40,7 +40,7 @@ class DoctorReportTest {
                         "1 bad, 0 warnings, 1 ok",
                         "",
                         "this machine has not been calibrated; run 'assay doctor --calibrate' to create one",
-                        "repeatability measured 2026-11-26T09:00:00Z by 20261126T090000Z-a-a (kafka 4.3.1)");
+                        "repeatability measured 2026-11-26 09:00:00 UTC by 20261126T090000Z-a-a (kafka 4.3.1)");
     }
 
     @Test

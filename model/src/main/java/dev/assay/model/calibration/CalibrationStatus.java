@@ -1,5 +1,6 @@
 package dev.assay.model.calibration;
 
+import dev.assay.model.unit.InstantText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,12 +25,12 @@ public record CalibrationStatus(Optional<Calibration> calibration, String note) 
     /** Returns the kept calibration if it is of this machine and was measured in the same way, with a note where it is old; else none. */
     public static CalibrationStatus of(Calibration calibration, MachineFingerprint here, Instant now) {
         if (calibration.version() != Calibration.VERSION) {
-            return none("the calibration of " + calibration.at() + " has version " + calibration.version() + ", not "
-                    + Calibration.VERSION + REMEDY);
+            return none("the calibration of " + InstantText.of(calibration.at()) + " has version "
+                    + calibration.version() + ", not " + Calibration.VERSION + REMEDY);
         }
         List<String> differences = calibration.machine().differences(here);
         if (!differences.isEmpty()) {
-            return none("the calibration of " + calibration.at() + " was made on another machine ("
+            return none("the calibration of " + InstantText.of(calibration.at()) + " was made on another machine ("
                     + String.join("; ", differences) + ")" + REMEDY);
         }
         long days = calibration.age(now).toDays();

@@ -41,7 +41,7 @@ class CalibrationStatusTest {
         assertThat(status.calibration()).isEmpty();
         assertThat(status.note())
                 .isEqualTo(
-                        "the calibration of 2026-11-20T10:00:00Z was made on another machine (kernel: 'Linux 6.1.0 amd64' there,"
+                        "the calibration of 2026-11-20 10:00:00 UTC was made on another machine (kernel: 'Linux 6.1.0 amd64' there,"
                                 + " 'Linux 6.8.0 amd64' here); run 'assay doctor --calibrate' to create one");
     }
 

@@ -2,6 +2,7 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison;
+import dev.assay.model.unit.InstantText;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.TrialGroup;
 import dev.assay.report.text.ComparisonText;
@@ -25,7 +26,7 @@ public record ComparisonPage(String title, ComparisonView comparison, List<RunRo
     public record RunRow(RunAnalysis run, Headline headline, Optional<String> report) {
         /** Returns the time at which the run was started, for people. */
         public String started() {
-            return Formats.instant(run.run().startedAt());
+            return InstantText.of(run.run().startedAt());
         }
     }
 

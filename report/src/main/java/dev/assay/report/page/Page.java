@@ -11,11 +11,11 @@ import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume;
 import dev.assay.model.result.RunResume.SetAside;
 import dev.assay.model.study.StudyRecord;
+import dev.assay.model.unit.InstantText;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.SystemColours;
 import dev.assay.report.chart.TrendChart;
 import dev.assay.report.text.CommandText;
-import dev.assay.report.text.Formats;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Section;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ public record Page(
             Map<String, String> changed = new LinkedHashMap<>(resume.environment());
             changed.entrySet().removeAll(run.environment().entrySet());
             return new Resume(
-                    Formats.instant(resume.at()), CommandText.of(resume.commandLine()), resume.setAside(), changed);
+                    InstantText.of(resume.at()), CommandText.of(resume.commandLine()), resume.setAside(), changed);
         }
     }
 
@@ -140,7 +140,7 @@ public record Page(
         String note = run.calibration().note();
         return run.calibration()
                 .calibration()
-                .map(known -> "Of " + Formats.instant(known.at()) + (note.isEmpty() ? "." : ": " + note + "."))
+                .map(known -> "Of " + InstantText.of(known.at()) + (note.isEmpty() ? "." : ": " + note + "."))
                 .orElse("None: " + note + ".");
     }
 

@@ -6,6 +6,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.unit.InstantText;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.MessageText;
 import dev.assay.report.text.SystemText;
@@ -99,7 +100,7 @@ public final class TrialView {
     private static List<Fact> run(TrialRecord trial) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("Phases", Formats.phases(trial.course().phases())));
-        facts.add(new Fact("Started", Formats.instant(trial.course().startedAt())));
+        facts.add(new Fact("Started", InstantText.of(trial.course().startedAt())));
         cluster(trial.setup().cluster()).ifPresent(history -> facts.add(new Fact("Cluster", history)));
         facts.add(new Fact("Block", String.valueOf(trial.identity().repetition())));
         facts.add(new Fact("Folder", "trials/" + trial.folder()));

@@ -5,6 +5,7 @@ import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.unit.InstantText;
 import dev.assay.model.verification.LossBound;
 import dev.assay.model.verification.VerificationByRun;
 import dev.assay.model.verification.VerificationStatus;
@@ -137,7 +138,7 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
                 .map(by -> by.run().equals(own)
                         ? "this run"
                         : "run " + by.run() + " of "
-                                + Formats.day(by.verification().startedAt()))
+                                + InstantText.day(by.verification().startedAt()))
                 .distinct()
                 .collect(Collectors.joining(" and "));
     }

@@ -3,6 +3,7 @@ package dev.assay.report.page;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.KeyNames;
+import dev.assay.model.unit.InstantText;
 import dev.assay.model.verification.Accounting;
 import dev.assay.model.verification.LossBound;
 import dev.assay.model.verification.VerificationEvidence;
@@ -187,7 +188,7 @@ public final class VerificationView {
                 new Fact(
                         "Hit",
                         String.join(", ", evidence.moment().nodes()) + " at "
-                                + Formats.instant(evidence.moment().at())),
+                                + InstantText.of(evidence.moment().at())),
                 new Fact(
                         "Load before the fault",
                         seconds(evidence.moment().loadNanos()) + ", the age of the oldest message"),

@@ -4,13 +4,10 @@ import dev.assay.model.timeline.Phase;
 import dev.assay.model.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /** Formats counts, rates and durations. */
 public final class Formats {
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final Pattern INSTANT =
-            Pattern.compile("^(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d:\\d\\d:\\d\\d)(?:\\.\\d+)?Z$");
 
     private Formats() {}
 
@@ -65,16 +62,6 @@ public final class Formats {
                         phases.stream()
                                 .map(phase -> phase.name() + " " + seconds(lengthSeconds(phase)))
                                 .toList());
-    }
-
-    /** Formats an ISO-8601 instant in UTC for people; returns any other text unchanged. */
-    public static String instant(String iso) {
-        return INSTANT.matcher(iso).replaceFirst("$1 $2 UTC");
-    }
-
-    /** Returns the day of an ISO-8601 instant in UTC; any other text unchanged. */
-    public static String day(String iso) {
-        return INSTANT.matcher(iso).replaceFirst("$1");
     }
 
     /** Formats a number with its noun, such as {@code 1 trial} or {@code 3 trials}. */

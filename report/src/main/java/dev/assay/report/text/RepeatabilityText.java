@@ -4,6 +4,7 @@ import dev.assay.analysis.calibration.AaRun;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.calibration.Repeatability.ParsedFact;
 import dev.assay.model.calibration.Repeatability.Scatter;
+import dev.assay.model.unit.InstantText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +22,8 @@ public final class RepeatabilityText {
     /** Returns a line for each statistic. */
     public static List<String> lines(Repeatability found) {
         List<String> lines = new ArrayList<>();
-        lines.add("repeatability measured %s by %s (%s)".formatted(found.at(), found.run(), found.system()));
+        lines.add("repeatability measured %s by %s (%s)"
+                .formatted(InstantText.of(found.at()), found.run(), found.system()));
         for (Scatter scatter : found.scatters()) {
             lines.add(String.format(
                     Locale.ROOT,
