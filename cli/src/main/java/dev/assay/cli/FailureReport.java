@@ -10,10 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
-/**
- * Turns a thrown failure into one message and an exit code; prints a stack trace for defects only, and only where it
- * says something.
- */
+/** Turns a thrown failure into one message and an exit code; prints a stack trace for defects only, and only where it says something. */
 final class FailureReport implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {

@@ -148,7 +148,6 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
         Locale.setDefault(
                 Locale.ROOT); // Values look the same everywhere: in some locales %d writes Arabic digits.
@@ -157,7 +156,6 @@ public final class Main implements Callable<Integer> {
         System.exit(execute(arguments));
     }
 
-    /** Runs one command and returns its exit code. */
     static int execute(String... arguments) {
         CommandLine line = commandLine();
         int code = execute(line, arguments);
@@ -183,7 +181,6 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    /** Runs a command of {@code line} and returns its exit code. */
     static int execute(CommandLine line, String... arguments) {
         // Messages repeat typed words, in which a URL may have become a path or an unknown option.
         ProcessRedactor.ofUris(List.of(arguments));

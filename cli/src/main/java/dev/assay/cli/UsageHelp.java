@@ -41,7 +41,6 @@ final class UsageHelp extends Help {
                 colours);
     }
 
-    /** Uses this help for a command and all its subcommands. */
     static void applyTo(CommandLine line) {
         line.setUsageHelpWidth(WIDTH).setHelpFactory(UsageHelp::new);
         describe(line);

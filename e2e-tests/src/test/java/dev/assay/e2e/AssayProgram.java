@@ -160,8 +160,7 @@ final class AssayProgram {
     }
 
     /**
-     * Returns a file named after the jars' time, since the JVM neither uses nor replaces an archive of jars that were copied
-     * again since.
+     * Returns a file named after the jars' time, since the JVM neither uses nor replaces an archive of jars that were copied again since.
      */
     private static Path archive() throws IOException {
         long newest = 0;

@@ -45,9 +45,8 @@ class CapacityTest {
     }
 
     /**
-     * Whatever the machine does meanwhile, finished trials are kept and the search asks for the same next ones, including
-     * another
-     * search on its own cluster.
+     * Whatever the machine does meanwhile, finished trials are kept and the search asks for the same next ones, including another search on
+     * its own cluster.
      */
     @Test
     void aSearchThatWasKilledGoesOn() throws Exception {

@@ -24,9 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Sets the wall clock during a measurement, for all processes of a run, with a library in front of the C library
- * (libfaketime). The monotonic clock
- * is unaffected, as with the kernel, and so are all values.
+ * Sets the wall clock during a measurement, for all processes of a run, with a library in front of the C library (libfaketime). The
+ * monotonic clock is unaffected, as with the kernel, and so are all values.
  */
 @Tag("slow")
 class ClockStepTest {

@@ -12,9 +12,8 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Observes, independently of Assay, when the messages of a partition were committed: it asks the leader for the high
- * watermark,
- * which moves at the moment at which messages sent with {@code acks=all} are acknowledged.
+ * Observes, independently of Assay, when the messages of a partition were committed: it asks the leader for the high watermark, which moves
+ * at the moment at which messages sent with {@code acks=all} are acknowledged.
  */
 final class CommitWitness implements AutoCloseable {
     private static final long PERIOD_NANOS = 10_000_000;

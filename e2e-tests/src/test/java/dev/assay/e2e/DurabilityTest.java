@@ -63,8 +63,7 @@ class DurabilityTest {
     }
 
     /**
-     * In version 2 of the storage of classic queues RabbitMQ before 3.13 syncs the body of a message above 4 KiB before it
-     * confirms it, and
+     * In version 2 of the storage of classic queues RabbitMQ before 3.13 syncs the body of a message above 4 KiB before it confirms it, and
      * never the index that says in which queue it is: level-4, whatever the size.
      */
     @Test

@@ -24,8 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
- * Runs the same small run in different environments: it measures, or names the problem in one line, and leaves neither
- * processes nor
+ * Runs the same small run in different environments: it measures, or names the problem in one line, and leaves neither processes nor
  * temporary files.
  */
 @Tag("slow")

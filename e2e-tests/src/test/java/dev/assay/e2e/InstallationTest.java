@@ -18,9 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Installs what {@code bin/release} makes as a new user would: in an empty folder, with the machine's programs but no
- * Java, no
- * variables, nothing downloaded before and no repository to download from.
+ * Installs what {@code bin/release} makes as a new user would: in an empty folder, with the machine's programs but no Java, no variables,
+ * nothing downloaded before and no repository to download from.
  */
 @Tag("slow")
 class InstallationTest {

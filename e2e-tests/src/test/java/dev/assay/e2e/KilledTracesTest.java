@@ -14,11 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Kills Assay at each step that it reports, while it uses everything that it takes of a machine (disks and addresses of
- * the nodes' own, tracing,
- * servers, workers): processes, mounts, devices, links and temporary files are as before afterwards, and the next run
- * deletes the data. The test
- * runs alone, since traces of other tests would look like its own.
+ * Kills Assay at each step that it reports, while it uses everything that it takes of a machine (disks and addresses of the nodes' own,
+ * tracing, servers, workers): processes, mounts, devices, links and temporary files are as before afterwards, and the next run deletes the
+ * data. The test runs alone, since traces of other tests would look like its own.
  */
 @Tag("alone")
 @Tag("slow")

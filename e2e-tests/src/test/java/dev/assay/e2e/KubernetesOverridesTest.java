@@ -26,8 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks to which objects of a run in pods the overrides of a scenario go, with an API server that accepts everything
- * and starts no pod.
+ * Checks to which objects of a run in pods the overrides of a scenario go, with an API server that accepts everything and starts no pod.
  */
 @Tag("slow")
 class KubernetesOverridesTest {

@@ -21,11 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs in pods of the cluster in {@code KUBECONFIG}, in its current namespace, with the image that {@code
- * ASSAY_TEST_IMAGE} names; also against a
- * broker there where {@code ASSAY_TEST_BROKER_IMAGE} names an image with Kafka on its class path, {@code /app/*}. Each
- * pod gets a quarter of a
- * processor, so that a small machine has room for four.
+ * Runs in pods of the cluster in {@code KUBECONFIG}, in its current namespace, with the image that {@code ASSAY_TEST_IMAGE} names; also
+ * against a broker there where {@code ASSAY_TEST_BROKER_IMAGE} names an image with Kafka on its class path, {@code /app/*}. Each pod gets a
+ * quarter of a processor, so that a small machine has room for four.
  */
 @Tag("slow")
 class KubernetesTest {

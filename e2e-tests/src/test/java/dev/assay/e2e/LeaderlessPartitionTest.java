@@ -13,10 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Checks that acknowledged messages of a partition without a leader are reported as missing, not as lost, since nobody
- * knows.
- */
+/** Checks that acknowledged messages of a partition without a leader are reported as missing, not as lost, since nobody knows. */
 @Tag("slow")
 class LeaderlessPartitionTest {
     private static final int INVALID = 5;

@@ -28,8 +28,7 @@ record NetworkNamespace(String name, String address) {
     }
 
     /**
-     * Creates a namespace; its addresses are derived from this process and the number, so that concurrent test runs don't
-     * collide.
+     * Creates a namespace; its addresses are derived from this process and the number, so that concurrent test runs don't collide.
      *
      * @param number from 0 to 63
      */

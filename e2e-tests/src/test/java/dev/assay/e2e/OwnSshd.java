@@ -16,9 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Imitates hosts on this machine, each an sshd with its own home, and provides programs {@code ssh} and {@code scp} that
- * know them. Command lines of
- * its processes contain the folder, so that {@link Processes#endAll} ends them.
+ * Imitates hosts on this machine, each an sshd with its own home, and provides programs {@code ssh} and {@code scp} that know them. Command
+ * lines of its processes contain the folder, so that {@link Processes#endAll} ends them.
  */
 final class OwnSshd {
     private static final String SSHD = "/usr/sbin/sshd";

@@ -68,8 +68,7 @@ final class Processes {
     }
 
     /**
-     * Kills the folder's processes, and removes what the kernel still holds for them, such as mounts and loop devices, while
-     * the folder
+     * Kills the folder's processes, and removes what the kernel still holds for them, such as mounts and loop devices, while the folder
      * still has the notes of them.
      */
     static void endAll(Path folder) throws Exception {

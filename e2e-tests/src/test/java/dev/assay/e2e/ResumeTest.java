@@ -29,10 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Ends a sweep of six trials on the in-memory system in the middle of one, resumes it, ends it again, and resumes it to
- * its end.
- */
+/** Ends a sweep of six trials on the in-memory system in the middle of one, resumes it, ends it again, and resumes it to its end. */
 class ResumeTest {
     private static final String SIX = """
             name: six

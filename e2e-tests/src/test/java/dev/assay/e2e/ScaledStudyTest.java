@@ -18,10 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Checks that a study is scaled to the system's capacity although it is killed during the search for that, and again
- * while it measures.
- */
+/** Checks that a study is scaled to the system's capacity although it is killed during the search for that, and again while it measures. */
 @Tag("alone")
 @Tag("slow")
 class ScaledStudyTest {

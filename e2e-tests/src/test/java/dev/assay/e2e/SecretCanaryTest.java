@@ -23,10 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Checks that secrets of every kind, named by a scenario or contained in it in every notation of YAML, are in no file
- * and on no screen.
- */
+/** Checks that secrets of every kind, named by a scenario or contained in it in every notation of YAML, are in no file and on no screen. */
 @Tag("slow")
 class SecretCanaryTest {
     private static final String CANARY = "canary";

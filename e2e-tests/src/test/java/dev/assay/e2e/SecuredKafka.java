@@ -36,10 +36,9 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * Starts an existing Kafka server for tests: its outer listener needs TLS and a login, its inner one lets everybody do
- * everything. {@code bench} logs in with SCRAM and may do everything. {@code guest} and {@code visitor} log in with
- * PLAIN and
- * may use only topics whose names begin with {@code assay-}, and the first one such groups.
+ * Starts an existing Kafka server for tests: its outer listener needs TLS and a login, its inner one lets everybody do everything. {@code
+ * bench} logs in with SCRAM and may do everything. {@code guest} and {@code visitor} log in with PLAIN and may use only topics whose names
+ * begin with {@code assay-}, and the first one such groups.
  */
 final class SecuredKafka implements AutoCloseable {
     static final String PASSWORD = "hunter2-login";

@@ -19,9 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs three workers on busy processors with odd numbers of everything, one of which stands still for some seconds. It
- * is slow, as it takes the
- * processors from concurrent tests.
+ * Runs three workers on busy processors with odd numbers of everything, one of which stands still for some seconds. It is slow, as it takes
+ * the processors from concurrent tests.
  */
 @Tag("server")
 @Tag("slow")

@@ -12,9 +12,8 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * Shrinks a study that comes with Assay: all its tests, cells, claims, tables and charts are kept, but loads last
- * seconds on the in-memory system.
- * Cells that differ only in their system, its settings or the size of their load become one trial, so that few are left.
+ * Shrinks a study that comes with Assay: all its tests, cells, claims, tables and charts are kept, but loads last seconds on the in-memory
+ * system. Cells that differ only in their system, its settings or the size of their load become one trial, so that few are left.
  */
 final class SmallStudy {
     private static final String PHASES = "phases";

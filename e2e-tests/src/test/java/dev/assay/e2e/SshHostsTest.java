@@ -35,9 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Uses hosts reached by the system's own ssh and scp. Two of them are network namespaces with boot IDs of their own, so
- * that their
- * clocks count as two; one of those clocks really differs.
+ * Uses hosts reached by the system's own ssh and scp. Two of them are network namespaces with boot IDs of their own, so that their clocks
+ * count as two; one of those clocks really differs.
  */
 @Tag("server")
 @Tag("slow")
@@ -134,10 +133,7 @@ class SshHostsTest {
         hosts.assertOnlyJarsAreLeft("broker-1");
     }
 
-    /**
-     * Returns a load in which half of each worker's messages arrive at the other one. Clocks are compared more precisely at
-     * low load.
-     */
+    /** Returns a load in which half of each worker's messages arrive at the other one. Clocks are compared more precisely at low load. */
     private static String scenario(int rate, String measure) {
         return """
                 name: hosts
@@ -230,9 +226,8 @@ class SshHostsTest {
     }
 
     /**
-     * Asserts the recorded limits of each clock, which apply on any machine; a busy one is too imprecise to show the planted
-     * drift. A
-     * fast clock needs less and less added.
+     * Asserts the recorded limits of each clock, which apply on any machine; a busy one is too imprecise to show the planted drift. A fast
+     * clock needs less and less added.
      */
     private static void assertFound(StoredTrial trial) {
         Gain steady = Gain.of(trial, hostOf(trial, "w1").name());

@@ -129,9 +129,8 @@ class StudyTest {
     }
 
     /**
-     * Asserts that each condition of each claim found the trials of its values, although one block decides nothing, unless
-     * the study says why not or its
-     * cells became one trial here.
+     * Asserts that each condition of each claim found the trials of its values, although one block decides nothing, unless the study says
+     * why not or its cells became one trial here.
      */
     private static void assertEachCellIsJudged(Path run, int claims) throws IOException {
         assertThat(RunDirectory.open(run).unfinished()).isEmpty();

@@ -29,13 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Counts how often each server syncs for a confirmed message, at each level of each system, for each kind of RabbitMQ's
- * queues and on each
- * of its releases found here. A producer has one message in flight, so that no two can share a sync, and nobody reads
- * meanwhile, so
- * that no sync is for an acknowledgement of a consumer. On a busy machine the seconds of syncs and of messages differ by
- * more than the
- * tolerance.
+ * Counts how often each server syncs for a confirmed message, at each level of each system, for each kind of RabbitMQ's queues and on each
+ * of its releases found here. A producer has one message in flight, so that no two can share a sync, and nobody reads meanwhile, so that no
+ * sync is for an acknowledgement of a consumer. On a busy machine the seconds of syncs and of messages differ by more than the tolerance.
  */
 @Tag("alone")
 @Tag("server")
@@ -61,8 +57,7 @@ class SyncsOfLevelsTest {
      * @param release of the server
      * @param system its keys
      * @param more further lines of the scenario
-     * @param expected by the end of the trial's label: the level, then the syncs per message of as many nodes as must have
-     *     it on disk
+     * @param expected by the end of the trial's label: the level, then the syncs per message of as many nodes as must have it on disk
      */
     record Run(String name, String release, String system, String more, Map<String, String> expected) {
         @Override

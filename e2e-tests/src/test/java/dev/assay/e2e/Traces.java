@@ -10,9 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Records what programs leave on a machine besides files of their own: mounts, loop devices, network links and
- * namespaces, tracing instances,
- * and names in the folder for temporary files.
+ * Records what programs leave on a machine besides files of their own: mounts, loop devices, network links and namespaces, tracing
+ * instances, and names in the folder for temporary files.
  */
 final class Traces {
     private static final Path TEMPORARY = Path.of("/tmp");

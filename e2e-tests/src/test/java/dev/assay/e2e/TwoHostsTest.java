@@ -19,9 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs a worker on a host of its own, which is a network namespace: it listens beyond loopback, with token and TLS, and
- * its
- * limits apply. Both hosts share one kernel and so one clock; {@link SshHostsTest} compares clocks of different hosts.
+ * Runs a worker on a host of its own, which is a network namespace: it listens beyond loopback, with token and TLS, and its limits apply.
+ * Both hosts share one kernel and so one clock; {@link SshHostsTest} compares clocks of different hosts.
  */
 @Tag("server")
 @Tag("slow")

@@ -4,9 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Holds observations of the high watermark of a partition that gets all messages of one producer at a constant rate. The
- * offset
- * is then the message's number, which tells when the message was due.
+ * Holds observations of the high watermark of a partition that gets all messages of one producer at a constant rate. The offset is then the
+ * message's number, which tells when the message was due.
  *
  * @param looks in order
  * @param perSecond the rate at which messages were due

@@ -49,7 +49,6 @@ public record Assets(String style, String library, String script) {
         return of(TextResource.of(Assets.class, ECHARTS), LIVE_SCRIPTS);
     }
 
-    /** Returns the assets of a page without charts and scripts. */
     static Assets ofIndex() {
         return of("", List.of());
     }
@@ -65,8 +64,7 @@ public record Assets(String style, String library, String script) {
     }
 
     /**
-     * Returns the policy for the browser: it allows these two scripts, by their digests, and no others, and no network at
-     * all. Text from a
+     * Returns the policy for the browser: it allows these two scripts, by their digests, and no others, and no network at all. Text from a
      * scenario could therefore do no harm even if it were not escaped.
      */
     public String contentSecurityPolicy() {

@@ -32,9 +32,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Renders a run on one screen: the finding first, then the reasons against it, and a line for each measurement. All
- * statistics of
- * each trial are in {@link TerminalReport} and in the report.
+ * Renders a run on one screen: the finding first, then the reasons against it, and a line for each measurement. All statistics of each
+ * trial are in {@link TerminalReport} and in the report.
  */
 public final class ClosingSummary {
     private static final int MAX_ROWS = 12;
@@ -48,7 +47,6 @@ public final class ClosingSummary {
 
     private ClosingSummary() {}
 
-    /** Holds the repetitions of one measured phase. */
     private record Group(String name, List<TrialAnalysis> trials, List<PhaseAnalysis> phases) {}
 
     /**

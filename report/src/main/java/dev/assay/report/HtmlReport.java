@@ -18,10 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Renders pages as self-contained HTML files that need no network, no other file and no server. They are stored and sent
- * as UTF-8.
- */
+/** Renders pages as self-contained HTML files that need no network, no other file and no server. They are stored and sent as UTF-8. */
 public final class HtmlReport {
     private static final String TEMPLATES = "dev.assay.report.template";
 
@@ -62,14 +59,12 @@ public final class HtmlReport {
         return page("comparison-page.jte", Map.of("page", page, "assets", Assets.load()));
     }
 
-    /** Renders the index of cards, with links to them. */
     public static String render(IndexPage page) {
         return page("index-page.jte", Map.of("page", page, "assets", Assets.ofIndex()));
     }
 
     /**
-     * Renders the live page of a run, which gets its values from its server; {@link #liveContentSecurityPolicy()} must be
-     * sent as a header.
+     * Renders the live page of a run, which gets its values from its server; {@link #liveContentSecurityPolicy()} must be sent as a header.
      */
     public static String render(LivePage page) {
         return page("live-page.jte", Map.of("page", page, "assets", Assets.ofLive()));

@@ -18,9 +18,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Writes the values of runs for other programs: a line for each run, condition and statistic, in stable columns. Unknown
- * values are empty. No
- * field has a comma, a quote or a line break, so that programs without a CSV parser can read it.
+ * Writes the values of runs for other programs: a line for each run, condition and statistic, in stable columns. Unknown values are empty.
+ * No field has a comma, a quote or a line break, so that programs without a CSV parser can read it.
  */
 public final class RunSeriesCsv {
     private static final String HEAD =

@@ -38,7 +38,6 @@ public final class TerminalReport {
         return text.toString();
     }
 
-    /** Writes the verdict on the run and its findings. */
     static void head(RunAnalysis analysis, TerminalText text) {
         Headline headline = Headline.of(analysis);
         text.bold(analysis.run().scenario());
@@ -63,7 +62,6 @@ public final class TerminalReport {
                         verifications.tally() + ". " + verifications.word() + ": " + verifications.sentence()));
     }
 
-    /** Writes the list of reasons, where there are any. */
     static void reasons(List<Block> reasons, TerminalText text) {
         if (!reasons.isEmpty()) {
             TerminalRenderer.write(List.of(Section.of("", "Reasons", reasons)), text, true);

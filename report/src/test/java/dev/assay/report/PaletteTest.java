@@ -15,10 +15,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that everybody can distinguish the colours of lines. Dichromacy after Machado, Oliveira and Fernandes, "A
- * Physiologically-based Model for
- * Simulation of Color Vision Deficiency", 2009, severity 1.0; differences in Oklab (Ottosson 2020), in which 0.02 is
- * just noticeable.
+ * Checks that everybody can distinguish the colours of lines. Dichromacy after Machado, Oliveira and Fernandes, "A Physiologically-based
+ * Model for Simulation of Color Vision Deficiency", 2009, severity 1.0; differences in Oklab (Ottosson 2020), in which 0.02 is just
+ * noticeable.
  */
 class PaletteTest {
     private static final double MIN_DIFFERENCE = 0.08;

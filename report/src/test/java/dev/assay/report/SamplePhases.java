@@ -29,10 +29,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/**
- * Makes a trial of two measured phases: a calm one, and one in which a late group catches up under more load than can be
- * sustained.
- */
+/** Makes a trial of two measured phases: a calm one, and one in which a late group catches up under more load than can be sustained. */
 final class SamplePhases {
     private static final long SECOND = 1_000_000_000L;
     private static final TrialSubscription TAIL = new TrialSubscription("tail", "tail", true);

@@ -74,10 +74,7 @@ public final class CardAnswers {
         return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;
     }
 
-    /**
-     * Refuses a run that is on several cards, since it is one sample, and a run that is itself on a card where the samples
-     * allow words.
-     */
+    /** Refuses a run that is on several cards, since it is one sample, and a run that is itself on a card where the samples allow words. */
     private static void requireOnce(List<Card> cards, Card here) {
         List<List<Reading>> found =
                 cards.stream().flatMap(card -> card.rows().stream()).toList();

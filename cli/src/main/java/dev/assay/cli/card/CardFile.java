@@ -36,11 +36,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads and writes cards as zip files of the card's facts, the scenario, {@code assay.lock}, the rows of each run, and
- * the digests of these.
- * A card may come from a stranger: entry names must be on a list, entries are read into memory up to a limit whatever
- * their headers say, and
- * nothing is unpacked to disk.
+ * Reads and writes cards as zip files of the card's facts, the scenario, {@code assay.lock}, the rows of each run, and the digests of
+ * these. A card may come from a stranger: entry names must be on a list, entries are read into memory up to a limit whatever their headers
+ * say, and nothing is unpacked to disk.
  */
 public final class CardFile {
     public static final String SUFFIX = ".card";
@@ -94,7 +92,6 @@ public final class CardFile {
         return "run-" + number + ".csv";
     }
 
-    /** Returns the bytes of a card with these entries and their digests. */
     static byte[] packed(Map<String, byte[]> entries) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {

@@ -22,9 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the overrides of a scenario, such as {@code systems.NAME.nodes=1}, with which a run itself starts a cluster
- * like the recorded run's,
- * which {@code assay cluster up} had started.
+ * Finds the overrides of a scenario, such as {@code systems.NAME.nodes=1}, with which a run itself starts a cluster like the recorded
+ * run's, which {@code assay cluster up} had started.
  */
 final class ClusterOverrides {
     private ClusterOverrides() {}

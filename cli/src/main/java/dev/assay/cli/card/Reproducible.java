@@ -23,11 +23,9 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Holds what a card asks to be run, restricted to what any card may ask of this machine. A card's digest says nothing
- * about its author, so it is
- * read as if it were malicious: it may name systems that Assay itself starts, artifacts with digests known here, JVM
- * flags from a list, and
- * settings that {@link OutsideSettings} lists for cards. It may name no address, file, class or secret.
+ * Holds what a card asks to be run, restricted to what any card may ask of this machine. A card's digest says nothing about its author, so
+ * it is read as if it were malicious: it may name systems that Assay itself starts, artifacts with digests known here, JVM flags from a
+ * list, and settings that {@link OutsideSettings} lists for cards. It may name no address, file, class or secret.
  *
  * @param text of the scenario or study
  * @param own whether the text is a study of this Assay without overrides
@@ -45,8 +43,7 @@ public record Reproducible(Card card, String text, boolean own) {
      * Reads what a card asks to be run.
      *
      * @param studies finds the text of a study of this Assay by its SHA-256
-     * @throws CommandFailure when the card asks for something that no card may, lacks something, or can't be read by this
-     *     Assay
+     * @throws CommandFailure when the card asks for something that no card may, lacks something, or can't be read by this Assay
      */
     public static Reproducible of(Card card, Function<String, Optional<String>> studies) {
         Lock lock = card.lock();

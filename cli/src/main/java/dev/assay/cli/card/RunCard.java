@@ -34,7 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
  * @param offered figures that are merely the offered load, by {@link CardMaker#offered}
  */
 public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offered) {
-    /** Returns the bytes of the card's file. */
     public byte[] packed() {
         return CardFile.packed(entries);
     }
@@ -44,9 +43,8 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
      *
      * @param studies digests of this Assay's studies
      * @param out receives the reason where a study can't be judged
-     * @throws CommandFailure when no trial of a run finished, its record is impossible, or its scenario, lock or overrides
-     *     differ from the first
-     * run's
+     * @throws CommandFailure when no trial of a run finished, its record is impossible, or its scenario, lock or overrides differ from the
+     *     first run's
      */
     public static RunCard of(List<RunDirectory> runs, Set<String> studies, PrintWriter out) {
         List<RunAnalysis> analyses = new ArrayList<>();

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds the studies that come with Assay. */
 public final class StudyFolder {
     private StudyFolder() {}
 

@@ -27,9 +27,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Supervises the servers of one cluster until the process receives SIGTERM, or until another process has taken over the
- * slot's record, since no
- * command could reach this one then. Until the starting command has released the daemon, the daemon ends with it.
+ * Supervises the servers of one cluster until the process receives SIGTERM, or until another process has taken over the slot's record,
+ * since no command could reach this one then. Until the starting command has released the daemon, the daemon ends with it.
  */
 public final class ClusterDaemon {
     static final String RELEASE = "stay";

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Starts the daemon of a cluster and waits until the cluster is ready. */
 final class ClusterDaemonStart {
     private static final long POLL_MILLIS = 100;
     private static final Duration END = Duration.ofSeconds(30);

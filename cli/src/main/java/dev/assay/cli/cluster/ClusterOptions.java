@@ -32,8 +32,7 @@ public record ClusterOptions(TrialSpec spec, SecretReader secrets) {
     /**
      * Reads the options of a command line.
      *
-     * @param options {@code key=value}: a key of the system, or {@code settings.broker.NAME} for a setting by the vendor's
-     *     name
+     * @param options {@code key=value}: a key of the system, or {@code settings.broker.NAME} for a setting by the vendor's name
      * @param durability empty for the default of scenarios
      * @param secrets reads the secrets that the options name
      */

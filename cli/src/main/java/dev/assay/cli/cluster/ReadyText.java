@@ -2,7 +2,6 @@ package dev.assay.cli.cluster;
 
 import dev.assay.cluster.daemon.RunningCluster;
 
-/** Writes for people how to use a cluster that is up. */
 final class ReadyText {
     private ReadyText() {}
 

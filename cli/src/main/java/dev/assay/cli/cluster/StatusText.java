@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Writes the state of a running cluster for people. */
 final class StatusText {
     private static final String ELSEWHERE =
             "  It was started on another machine or in another process namespace, such as a container; check there.%n"

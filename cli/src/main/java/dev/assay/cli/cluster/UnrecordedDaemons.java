@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Finds daemons of clusters that have no record in their cache, so that no command knows or ends the servers that they
- * keep running.
- */
+/** Finds daemons of clusters that have no record in their cache, so that no command knows or ends the servers that they keep running. */
 public final class UnrecordedDaemons {
     private static final String CACHE = AssayCache.VARIABLE + "=";
     private static final String STARTER = "-D" + ClusterDaemon.STARTER + "=";
@@ -32,9 +29,8 @@ public final class UnrecordedDaemons {
     public record Unrecorded(long pid, String system, Path cache) {}
 
     /**
-     * Looks at the processes that this user may see, in order of their IDs; processes in other PID or mount namespaces, such
-     * as containers, have other
-     * IDs and paths and are left out.
+     * Looks at the processes that this user may see, in order of their IDs; processes in other PID or mount namespaces, such as containers,
+     * have other IDs and paths and are left out.
      *
      * @param proc such as {@code /proc}
      * @throws IOException when there is no such file system

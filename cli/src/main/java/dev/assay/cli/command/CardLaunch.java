@@ -74,7 +74,6 @@ final class CardLaunch {
                 .code();
     }
 
-    /** Shows what a card asks to be run, and what is known about it. */
     static Preflight show(Card card, PrintWriter people, ProgressListener progress) throws ScenarioException {
         Asked asked = asked(card, card.facts().title());
         asked.show(people);

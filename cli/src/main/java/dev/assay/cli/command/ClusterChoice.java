@@ -8,7 +8,6 @@ import dev.assay.scenario.ScenarioFile;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Reads which running clusters are to be measured. */
 final class ClusterChoice {
     @Option(
             names = "--on",
@@ -37,7 +36,6 @@ final class ClusterChoice {
         return choice;
     }
 
-    /** Tells whether any cluster was named. */
     boolean isMade() {
         return !names.isEmpty();
     }

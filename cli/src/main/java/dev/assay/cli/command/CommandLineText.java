@@ -11,7 +11,6 @@ public final class CommandLineText {
 
     private CommandLineText() {}
 
-    /** Returns the words of the command line, the program first. */
     public static List<String> of(CommandSpec spec) {
         List<String> line = new ArrayList<>(List.of(System.getProperty(PROGRAM, "./assay")));
         line.addAll(

@@ -196,7 +196,6 @@ public final class CompareCommand extends TerminalCommand {
         return gates.isEmpty() ? exitCode(comparison) : exitCode(decisions);
     }
 
-    /** Compares cards of one scenario with runs of it made here. */
     private ExitCode cards() {
         ParseResult given = spec.commandLine().getParseResult();
         for (String option : List.of(

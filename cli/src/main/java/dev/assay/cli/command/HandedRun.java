@@ -18,7 +18,6 @@ import java.util.Optional;
  * @param handling options that are not kept for resuming, such as the time budget and metrics
  */
 record HandedRun(LaunchOptions options, List<String> commandLine, Map<String, String> payloads, Handling handling) {
-    /** Holds the values of the options with the components' names. */
     record Handling(Optional<String> budget, Optional<String> metrics, boolean quiet, boolean verbose, boolean json) {}
 
     HandedRun {

@@ -8,7 +8,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Finds the documentation pages that come with this Assay. */
 final class HelpPages {
     private static final String SUFFIX = ".md";
 

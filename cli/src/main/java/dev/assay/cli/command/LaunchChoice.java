@@ -29,10 +29,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/**
- * Holds all options of a run apart from its file, for every kind of file; {@link LaunchTable} says which ones exclude
- * each other.
- */
+/** Holds all options of a run apart from its file, for every kind of file; {@link LaunchTable} says which ones exclude each other. */
 final class LaunchChoice {
     @Mixin
     ScenarioChanges changes = new ScenarioChanges();
@@ -234,7 +231,6 @@ final class LaunchChoice {
         return output.audience(spec.commandLine(), followers);
     }
 
-    /** Returns the writer for announcements of what is about to be run. */
     PrintWriter people() {
         return output.announcements(spec.commandLine());
     }
@@ -281,7 +277,6 @@ final class LaunchChoice {
         return as(run.started().get());
     }
 
-    /** Restores the options that were kept for a run. */
     NamedText as(LaunchOptions then) {
         changes.replace(then.overrides());
         changes.systems = then.systems();

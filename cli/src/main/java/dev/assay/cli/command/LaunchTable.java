@@ -12,7 +12,6 @@ import picocli.CommandLine.ParseResult;
 
 /** Lists which options are refused for which runs, each with a sentence that says why and what to do. */
 final class LaunchTable {
-    /** Classifies runs by their file, by how they begin, and by where they run. */
     enum Kind {
         SCENARIO,
         STUDY,

@@ -49,7 +49,6 @@ final class Launcher {
             return outcome.trouble() == ExitCode.OK && stages.stream().allMatch(stage -> stage.finishedIn(directory));
         }
 
-        /** Returns the exit code of the process. */
         int code(boolean strict) {
             return outcome.exitCode(strict).code();
         }

@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Reads how much a measuring command prints, and in which form. */
 final class OutputChoice {
     @Option(
             names = {"-q", "--quiet"},
@@ -69,7 +68,6 @@ final class OutputChoice {
         return json ? new PrintWriter(Writer.nullWriter()) : line.getOut();
     }
 
-    /** Returns where announcements of what is about to be run are printed. */
     PrintWriter announcements(CommandLine line) {
         return json ? line.getErr() : line.getOut();
     }

@@ -81,10 +81,7 @@ record PlannedRun(
         return new PlannedRun(file, text, overrides, systems, seed, plan, certain, stages, cache, false);
     }
 
-    /**
-     * Restricts the run to a card's systems and artifacts, and marks it as not the last, since its figures are judged
-     * afterwards.
-     */
+    /** Restricts the run to a card's systems and artifacts, and marks it as not the last, since its figures are judged afterwards. */
     PlannedRun lockedTo(Lock lock) {
         return new PlannedRun(file, text, overrides, lock.systems(), seed, plan, certain, stages, cache, false)
                 .lockedTo(lock.artifacts());

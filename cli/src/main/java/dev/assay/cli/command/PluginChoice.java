@@ -7,7 +7,6 @@ import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Reads which systems there are besides Assay's own. */
 public final class PluginChoice {
     @Option(
             names = Plugins.OPTION,

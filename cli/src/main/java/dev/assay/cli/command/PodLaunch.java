@@ -31,7 +31,6 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param out the folder of run directories
  */
 record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secrets, Path out) {
-    /** Names the file of the Secret that contains the run. */
     private static final String HANDED = "run.json";
 
     /** Names the run in a manifest; the name is fixed, so that two manifests can be compared. */

@@ -27,10 +27,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/**
- * Reads which running workers and observers are used, how both sides authenticate, and on which other machines workers
- * are started.
- */
+/** Reads which running workers and observers are used, how both sides authenticate, and on which other machines workers are started. */
 final class RemoteWorkerChoice {
     @Option(
             names = "--worker",
@@ -86,10 +83,7 @@ final class RemoteWorkerChoice {
             })
     private boolean insecure;
 
-    /**
-     * Takes workers and observers from a run that is resumed; token and certificates may have changed, so those given here
-     * come first.
-     */
+    /** Takes workers and observers from a run that is resumed; token and certificates may have changed, so those given here come first. */
     RemoteWorkerChoice as(LaunchOptions run) {
         RemoteWorkerChoice then = new RemoteWorkerChoice();
         then.addresses = run.places().workers();
@@ -151,7 +145,6 @@ final class RemoteWorkerChoice {
         }
     }
 
-    /** Returns the machines on which observers are started. */
     private List<Machine> observed() throws ScenarioException {
         List<Machine> machines = new ArrayList<>();
         for (String observer : observers) {
@@ -194,7 +187,6 @@ final class RemoteWorkerChoice {
         return place.filter(WorkerPlaceText::isPods);
     }
 
-    /** Returns workers and observers as runs record them. */
     WorkerPlaces recorded() {
         return new WorkerPlaces(
                 addresses,

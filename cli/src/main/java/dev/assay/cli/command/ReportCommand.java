@@ -71,7 +71,6 @@ public final class ReportCommand extends TerminalCommand {
     @Mixin
     private KeepChoice keep;
 
-    /** Creates the command with this user's usual cache. */
     public ReportCommand() {
         this(new KeepChoice());
     }

@@ -119,7 +119,6 @@ public class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Runs again what a run of this user's has measured. */
     private int again(Path directory) throws ScenarioException {
         check(Kind.OWN_RUN);
         NamedText begun;

@@ -20,7 +20,6 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Reads what to change in a scenario. */
 class ScenarioChanges {
     @Option(
             names = "--set",
@@ -51,7 +50,6 @@ class ScenarioChanges {
         decided = true;
     }
 
-    /** Reads the text of a scenario. */
     static String text(Path file) {
         return text(
                 file,
@@ -129,7 +127,6 @@ class ScenarioChanges {
         return read(fileName, text, all(), clusters);
     }
 
-    /** Reads the scenario with {@code changed} instead of the overrides. */
     ScenarioFile read(String fileName, String text, List<String> changed, List<NamedCluster> clusters)
             throws ScenarioException {
         return ScenarioFile.read(

@@ -89,7 +89,6 @@ final class ScenarioLaunch implements FileLaunch {
         }
     }
 
-    /** Returns the stages of a scenario's run. */
     static List<RunStage> stages(ScenarioFile scenario, Plan plan, TrialsStage trials) {
         return scenario.verify()
                 ? List.of(VerificationStage.here(VerifyCommand.plan(scenario)), trials)

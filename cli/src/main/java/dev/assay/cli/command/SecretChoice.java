@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Reads which secrets a command names besides those of its scenario. */
 final class SecretChoice {
     @Option(
             names = "--set-file",

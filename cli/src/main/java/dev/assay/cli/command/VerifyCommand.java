@@ -82,10 +82,7 @@ public final class VerifyCommand extends TerminalCommand {
         return choice.remote.orStarted(VerificationStage.WORKERS);
     }
 
-    /**
-     * Plans the verifications of a scenario, each once before its trials; cuts the power of all servers where it names no
-     * faults.
-     */
+    /** Plans the verifications of a scenario, each once before its trials; cuts the power of all servers where it names no faults. */
     static VerificationPlan plan(ScenarioFile file) {
         return plan(file, file.verify() ? 1 : file.repeat());
     }

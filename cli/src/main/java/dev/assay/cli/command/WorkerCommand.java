@@ -136,7 +136,6 @@ public final class WorkerCommand extends TerminalCommand {
     @Option(names = WireProtocol.CERTIFICATES_FOLLOW, hidden = true, description = "The same.")
     private boolean certificatesFollow;
 
-    /** Parses sizes as scenarios write them. */
     static final class HeapSize implements ITypeConverter<ByteSize> {
         @Override
         public ByteSize convert(String text) {
@@ -148,7 +147,6 @@ public final class WorkerCommand extends TerminalCommand {
         }
     }
 
-    /** Lists the systems that this Assay has, for the help. */
     static final class InstalledNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

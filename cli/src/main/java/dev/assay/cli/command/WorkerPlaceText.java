@@ -107,12 +107,10 @@ final class WorkerPlaceText {
         }
     }
 
-    /** Tells whether a text names pods. */
     static boolean isPods(String text) {
         return text.equals(PODS) || text.startsWith(PODS + ":");
     }
 
-    /** Tells whether a text names machines reached by ssh. */
     static boolean isSsh(String text) {
         return text.startsWith(SSH);
     }

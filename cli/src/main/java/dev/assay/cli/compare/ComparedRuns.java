@@ -34,8 +34,7 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
      * Compares one run in itself, or several runs with each other.
      *
      * @param by the dimension to compare by
-     * @param baselines a value of a dimension, as NAME or KEY=NAME; or directories of other runs; empty for the first value
-     *     or run
+     * @param baselines a value of a dimension, as NAME or KEY=NAME; or directories of other runs; empty for the first value or run
      * @throws CommandFailure where that is not possible
      */
     public static ComparedRuns of(
@@ -92,10 +91,7 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
                 RunSeries.of(directories.stream().map(ComparedRuns::analyze).toList(), wanted));
     }
 
-    /**
-     * Renders the comparison as a page that will be written to {@code file}, since links to the runs' reports are relative
-     * to it.
-     */
+    /** Renders the comparison as a page that will be written to {@code file}, since links to the runs' reports are relative to it. */
     public String page(Path file) {
         return HtmlReport.render(
                 comparison,

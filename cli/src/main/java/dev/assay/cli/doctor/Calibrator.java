@@ -21,10 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/**
- * Measures properties of this machine alone, one after the other, since measurements at the same time would disturb each
- * other.
- */
+/** Measures properties of this machine alone, one after the other, since measurements at the same time would disturb each other. */
 public final class Calibrator {
     private static final Duration DISK = Duration.ofSeconds(3);
     private static final Duration LOOPBACK = Duration.ofSeconds(2);

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** Reads the machine's state from /proc and /sys. */
 final class MachineStateReader {
     private static final String OPEN_FILES = "Max open files";
 
@@ -39,7 +38,6 @@ final class MachineStateReader {
                 text("sys/devices/system/clocksource/clocksource0/current_clocksource"));
     }
 
-    /** Returns the unused part of a limit. */
     private static OptionalLong left(OptionalLong limit, OptionalLong used) {
         return limit.isPresent() ? OptionalLong.of(Math.max(0, limit.getAsLong() - used.orElse(0))) : limit;
     }

@@ -3,8 +3,7 @@ package dev.assay.cli.live;
 import java.util.Arrays;
 
 /**
- * Records what a page has seen of a run, so that it is sent only what is new. Pages return it unchanged with their next
- * request.
+ * Records what a page has seen of a run, so that it is sent only what is new. Pages return it unchanged with their next request.
  *
  * @param version the run's version at that time
  * @param trial the number of the trial that the page draws, from 1; 0 for none

@@ -15,11 +15,9 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 
 /**
- * Answers those who know the token, which is the first part of the path: browsers send a bearer token only for scripts,
- * and share cookies among all
- * ports of a host. A request for data is answered when there is news; the last answer is the report itself, so that the
- * page has it at once and
- * fetches nothing while the process ends.
+ * Answers those who know the token, which is the first part of the path: browsers send a bearer token only for scripts, and share cookies
+ * among all ports of a host. A request for data is answered when there is news; the last answer is the report itself, so that the page has
+ * it at once and fetches nothing while the process ends.
  */
 final class LiveHandler implements HttpHandler {
 
@@ -90,9 +88,8 @@ final class LiveHandler implements HttpHandler {
     }
 
     /**
-     * Tells whether a page of another origin sent the request; following a link from one, such as from a terminal in a
-     * browser, is allowed. The origin
-     * is compared with the host as the browser sees it, since a port may be forwarded.
+     * Tells whether a page of another origin sent the request; following a link from one, such as from a terminal in a browser, is allowed.
+     * The origin is compared with the host as the browser sees it, since a port may be forwarded.
      */
     private static boolean isForeign(Headers headers) {
         String origin = headers.getFirst("Origin");

@@ -14,9 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what pages show of a run under way: the charts of the current trial, and the trials that have ended. Pages ask
- * for it; the run never waits for
- * them, and their answers are made on the asking thread.
+ * Holds what pages show of a run under way: the charts of the current trial, and the trials that have ended. Pages ask for it; the run
+ * never waits for them, and their answers are made on the asking thread.
  */
 public final class LiveRun {
     private static final int ENDED_SHOWN = 100;

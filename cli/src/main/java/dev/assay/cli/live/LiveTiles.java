@@ -48,7 +48,6 @@ final class LiveTiles {
         return new Fact(name, value, "n = " + Formats.count(n) + " in the last second", false);
     }
 
-    /** Returns the sum of all workers. */
     static double sum(TrialSecond second, Metric metric) {
         return second.samples().stream()
                 .filter(sample -> sample.metric().equals(metric))

@@ -34,10 +34,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Draws one trial while it runs. Nothing is measured for it: it gets the same seconds and intervals as the run directory
- * and the terminal. It keeps
- * only the values of its latest seconds, so that late viewers see the past and memory does not grow with the trial's
- * length.
+ * Draws one trial while it runs. Nothing is measured for it: it gets the same seconds and intervals as the run directory and the terminal.
+ * It keeps only the values of its latest seconds, so that late viewers see the past and memory does not grow with the trial's length.
  */
 final class LiveTrial implements TrialListener {
     /** Limits the seconds kept to an hour. Only the report draws longer trials whole. */
@@ -50,7 +48,6 @@ final class LiveTrial implements TrialListener {
     private final TrialLook look;
     private final Map<Track, Integer> tracks = new LinkedHashMap<>();
     private final Map<LatencyMetric, HeatMapBuilder> heats = new EnumMap<>(LatencyMetric.class);
-    /** Holds the latencies that had samples. */
     private final Set<LatencyMetric> measured = EnumSet.noneOf(LatencyMetric.class);
     /** Holds, by incomplete second, what workers reported of latencies that seconds do not contain themselves. */
     private final TreeMap<Long, Map<LatencyMetric, Histogram>> open = new TreeMap<>();
@@ -117,7 +114,6 @@ final class LiveTrial implements TrialListener {
         return tiles;
     }
 
-    /** Tells whether there is anything to draw. */
     synchronized boolean drawn() {
         return !rows.isEmpty();
     }

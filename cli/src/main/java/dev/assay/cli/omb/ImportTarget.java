@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Names what an import is to make, and the file for it. */
 final class ImportTarget {
     @Option(
             names = "--out",

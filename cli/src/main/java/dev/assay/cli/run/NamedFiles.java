@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 
 /**
- * Finds files by name: first in a folder of the working directory, then in the folder of the same name that comes with
- * Assay.
+ * Finds files by name: first in a folder of the working directory, then in the folder of the same name that comes with Assay.
  *
  * @param folder its name
  */
@@ -29,7 +28,6 @@ public record NamedFiles(String folder) {
 
     private static final String SUFFIX = ".yaml";
 
-    /** Converts a word of the command line to the file of a scenario. */
     public static final class OfScenario implements ITypeConverter<Path> {
         @Override
         public Path convert(String word) {
@@ -76,7 +74,6 @@ public record NamedFiles(String folder) {
         }
     }
 
-    /** Returns the files that come with this Assay. */
     public Collection<Path> shipped() throws IOException {
         List<Path> places = places();
         return in(places.subList(Math.max(0, places.size() - 1), places.size())).values();

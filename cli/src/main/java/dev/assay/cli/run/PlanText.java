@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Writes a plan for people. */
 public final class PlanText {
     private PlanText() {}
 
@@ -126,7 +125,6 @@ public final class PlanText {
                 settings.own(trial));
     }
 
-    /** Writes the rates and the precision of a search. */
     private static String load(RateSearch search) {
         return "search %s to %s, bounds within %s".formatted(search.from(), search.to(), search.precision());
     }
@@ -240,7 +238,6 @@ public final class PlanText {
         return "%d:%02d".formatted(left.toMinutes(), left.toSecondsPart());
     }
 
-    /** Writes a plan of searches for people. */
     private static final class SearchPlanText {
         private SearchPlanText() {}
 

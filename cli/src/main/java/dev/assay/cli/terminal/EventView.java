@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Prints events for programs, and warnings for people on another stream. */
 final class EventView implements View {
     private final EventLines events;
     private final PrintWriter people;

@@ -8,9 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Filters all output to the terminal: Assay's own escape sequences for colours pass, all other control characters are
- * made visible, and known
- * secrets are masked. Moving the cursor needs {@link TerminalWriter}.
+ * Filters all output to the terminal: Assay's own escape sequences for colours pass, all other control characters are made visible, and
+ * known secrets are masked. Moving the cursor needs {@link TerminalWriter}.
  */
 final class FilteredWriter extends Writer {
     /** Matches colours, bold and dim, but not 8, which would hide the text after it. */

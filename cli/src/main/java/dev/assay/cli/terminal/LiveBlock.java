@@ -6,11 +6,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Draws lines over and over at the lower end of a terminal. A frame is written at once, each line over the previous one
- * and then erased to its end,
- * so that nothing flickers. Between frames the cursor stands below the block and the terminal is in its normal state, so
- * that any other output, or
- * the end of the process, leaves only the last frame.
+ * Draws lines over and over at the lower end of a terminal. A frame is written at once, each line over the previous one and then erased to
+ * its end, so that nothing flickers. Between frames the cursor stands below the block and the terminal is in its normal state, so that any
+ * other output, or the end of the process, leaves only the last frame.
  */
 final class LiveBlock {
     private static final String WITHOUT_WRAP = "\u001b[?7l";
@@ -70,7 +68,6 @@ final class LiveBlock {
         drawn = shown;
     }
 
-    /** Erases the block. */
     void clear() {
         if (!drawn.isEmpty()) {
             draw(back(size.get()) + ERASE_BELOW);

@@ -11,7 +11,6 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the load of servers and machines. */
 final class NodeText {
     private static final int MAX_LINES = 4;
     private static final String GAP = "   ";

@@ -11,9 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Prints plain lines, each readable alone. Lines about the load come every tenth second and at the end of a phase, and
- * cover all seconds since the
- * previous one.
+ * Prints plain lines, each readable alone. Lines about the load come every tenth second and at the end of a phase, and cover all seconds
+ * since the previous one.
  */
 final class PlainView implements View {
     private static final int EVERY = 10;

@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
-/** Formats values short enough for a line. */
 final class StatusFormats {
     private static final int WIDEST_WHOLE = 100_000;
 
@@ -55,10 +54,7 @@ final class StatusFormats {
                 : String.format(Locale.ROOT, "%.0fM", statistic / 1e6);
     }
 
-    /**
-     * Formats in milliseconds without the unit, for a column of 5 characters, such as {@code 0.12}, {@code 18.6} and {@code
-     * 1860}.
-     */
+    /** Formats in milliseconds without the unit, for a column of 5 characters, such as {@code 0.12}, {@code 18.6} and {@code 1860}. */
     static String millis(long nanos) {
         double millis = nanos / 1e6;
         if (millis < 9.995) {

@@ -9,7 +9,6 @@ import java.io.Writer;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Gives access to the terminal or the streams that the output goes to. */
 public final class Terminal {
     /** Names, in TERM, a terminal that understands no escape sequences, such as an editor's window. */
     private static final String DUMB = "dumb";

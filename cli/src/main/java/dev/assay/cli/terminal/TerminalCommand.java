@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Represents a command that prints something and ends with an exit code. */
 public abstract class TerminalCommand implements Callable<Integer> {
     @Spec
     protected CommandSpec spec = CommandSpec.create();

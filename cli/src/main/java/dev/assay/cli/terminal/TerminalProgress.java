@@ -51,7 +51,6 @@ public final class TerminalProgress implements Progress {
         return new TerminalProgress(new EventView(events, people));
     }
 
-    /** Returns a progress for people at a terminal of that size. */
     static Progress live(PrintWriter out, Supplier<TerminalSize> size, boolean coloured) {
         return new TerminalProgress(new LiveView(out, size, coloured));
     }

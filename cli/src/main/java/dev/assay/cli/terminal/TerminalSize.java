@@ -24,7 +24,6 @@ record TerminalSize(int columns, int rows) {
         }
     }
 
-    /** Returns the current size of the terminal that standard output goes to. */
     static TerminalSize now() {
         return WindowSize.CALL.flatMap(WindowSize::ask).orElse(USUAL);
     }

@@ -13,7 +13,6 @@ final class TextWidth {
                 : text.substring(0, text.offsetByCodePoints(0, columns - 1)) + CUT;
     }
 
-    /** Aligns the text to the right. */
     static String right(String text, int columns) {
         return " ".repeat(Math.max(0, columns - text.length())) + text;
     }
@@ -24,7 +23,6 @@ final class TextWidth {
         return cut + " ".repeat(Math.max(0, columns - cut.length()));
     }
 
-    /** Centres the text. */
     static String middle(String text, int columns) {
         int before = Math.max(0, (columns - text.length() + 1) / 2);
         return left(" ".repeat(before) + text, columns);

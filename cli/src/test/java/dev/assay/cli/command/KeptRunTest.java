@@ -85,10 +85,7 @@ class KeptRunTest {
         return new Ended(code, out.toString(), err.toString());
     }
 
-    /**
-     * Runs blocks in which, from the second one on, one of two trials is 10 % slower or faster, as clusters may be by
-     * themselves.
-     */
+    /** Runs blocks in which, from the second one on, one of two trials is 10 % slower or faster, as clusters may be by themselves. */
     private Path run(int partitions, int blocks, Map<String, String> environment) throws Exception {
         Plan plan = plan("20 ms", partitions, blocks);
         Plan slower = plan("22 ms", partitions, blocks);

@@ -14,10 +14,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/**
- * Checks docs/observer-daemonset.yaml against the command that it starts, including the commented options that people
- * may add.
- */
+/** Checks docs/observer-daemonset.yaml against the command that it starts, including the commented options that people may add. */
 class ObserverManifestTest {
     private static final Path MANIFEST = Path.of("..", "docs", "observer-daemonset.yaml");
     private static final Pattern ARGUMENT = Pattern.compile("(?m)^ {12}(?:# )?- (--\\S+)");

@@ -15,10 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/**
- * Checks that the first pod gets the run as it was checked here: no typed option is read again, and no ConfigMap
- * contains any of it.
- */
+/** Checks that the first pod gets the run as it was checked here: no typed option is read again, and no ConfigMap contains any of it. */
 class PodLaunchTest {
     private static final String SCENARIO = """
             name: first

@@ -25,8 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks that other tools, by the recipes of docs/COMPARING.md, find in {@code assay compare --csv} the injected change
- * and nothing else.
+ * Checks that other tools, by the recipes of docs/COMPARING.md, find in {@code assay compare --csv} the injected change and nothing else.
  */
 @Tag("slow")
 class CsvInRealToolsTest {

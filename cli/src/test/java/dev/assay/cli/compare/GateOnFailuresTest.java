@@ -23,10 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Checks {@code assay compare --fail-if} from the trials to the exit code, on runs in which the change is faster where
- * it works.
- */
+/** Checks {@code assay compare --fail-if} from the trials to the exit code, on runs in which the change is faster where it works. */
 @Tag("slow")
 class GateOnFailuresTest {
     private static final int BLOCKS = 8;

@@ -13,9 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Installs one version of a foreign tool that reads exports from its registry, once for all tests, below the module's
- * target;
- * where that is not possible, the test that needs it is skipped, and says why.
+ * Installs one version of a foreign tool that reads exports from its registry, once for all tests, below the module's target; where that is
+ * not possible, the test that needs it is skipped, and says why.
  */
 record InstalledTool(Path program) {
     private static final Path ALL = Path.of("target", "tools").toAbsolutePath();

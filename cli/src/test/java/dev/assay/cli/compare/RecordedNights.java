@@ -46,10 +46,9 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Writes the directories of a nightly scenario's runs, three VALID trials each: seven nights of one server version, then
- * four of a newer one whose
- * slowest messages take a quarter longer, then one on another machine. One night has no end-to-end latencies, and
- * another has an INVALID trial.
+ * Writes the directories of a nightly scenario's runs, three VALID trials each: seven nights of one server version, then four of a newer
+ * one whose slowest messages take a quarter longer, then one on another machine. One night has no end-to-end latencies, and another has an
+ * INVALID trial.
  */
 final class RecordedNights {
     static final int BEFORE = 7;

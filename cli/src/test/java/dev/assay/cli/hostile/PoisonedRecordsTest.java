@@ -9,9 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Replaces every text and every number of a run's records, one at a time: the record is refused as damaged, or shown
- * harmlessly with a verdict, and
- * never causes a defect of Assay.
+ * Replaces every text and every number of a run's records, one at a time: the record is refused as damaged, or shown harmlessly with a
+ * verdict, and never causes a defect of Assay.
  */
 @Timeout(600)
 @Tag("slow")

@@ -105,9 +105,8 @@ class PublishedStudiesTest {
     }
 
     /**
-     * Compares the tables of studies, such as {@code test 7} and {@code table 12}, with all published values. Values that
-     * repeat another table are taken
-     * from that table: one that repeats table 4 has 2.86 where that has 2.81.
+     * Compares the tables of studies, such as {@code test 7} and {@code table 12}, with all published values. Values that repeat another
+     * table are taken from that table: one that repeats table 4 has 2.86 where that has 2.81.
      */
     @ParameterizedTest
     @CsvSource({"kafkaesque-2019, 12", "streamnative-2020, 13"})

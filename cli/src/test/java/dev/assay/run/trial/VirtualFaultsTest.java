@@ -32,8 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks that faults injected into the in-memory system are reported with their size and the reasons that follow from
- * them, and no others.
+ * Checks that faults injected into the in-memory system are reported with their size and the reasons that follow from them, and no others.
  */
 class VirtualFaultsTest {
     /** Counts the messages in a second of warm-up and two measured ones. */

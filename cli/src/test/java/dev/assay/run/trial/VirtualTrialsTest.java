@@ -172,9 +172,8 @@ class VirtualTrialsTest {
     }
 
     /**
-     * With µ messages a second processed and λ due meanwhile, a backlog of B is gone after B / (µ − λ), and is below a
-     * second of
-     * load λ / (µ − λ) earlier; it is checked each second.
+     * With µ messages a second processed and λ due meanwhile, a backlog of B is gone after B / (µ − λ), and is below a second of load λ /
+     * (µ − λ) earlier; it is checked each second.
      */
     @Test
     void aHeldGroupCatchesUpInTheTimeOfTheArithmetic() throws Exception {

@@ -96,8 +96,7 @@ class InterruptedCheckTest {
     }
 
     /**
-     * Starts a command so that it heeds these signals, which it would not do if a shell in the background or nohup had
-     * started this JVM.
+     * Starts a command so that it heeds these signals, which it would not do if a shell in the background or nohup had started this JVM.
      */
     private Process start(String... command) throws IOException {
         List<String> all = new ArrayList<>(List.of("env", "--default-signal=INT,HUP", "setsid"));

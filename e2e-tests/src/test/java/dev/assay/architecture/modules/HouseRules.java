@@ -52,9 +52,8 @@ final class HouseRules {
     }
 
     /**
-     * Forbids virtual threads: one that has been handed a lock of the JDK needs a carrier to go on, and on a machine with
-     * one
-     * processor the only carrier can be waiting for that very lock while it loads a class. The program then stands still.
+     * Forbids virtual threads: one that has been handed a lock of the JDK needs a carrier to go on, and on a machine with one processor the
+     * only carrier can be waiting for that very lock while it loads a class. The program then stands still.
      */
     static ArchRule threadsAreTheMachines() {
         return noClasses()

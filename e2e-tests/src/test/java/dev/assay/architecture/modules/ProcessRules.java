@@ -12,8 +12,7 @@ import java.util.Map;
 /** Restricts who may start processes. The supervisor starts long-lived ones, so that nothing outlives Assay. */
 final class ProcessRules {
     /**
-     * Names the other classes that start processes, each with the reason; all of them wait for the end, and kill processes
-     * that don't end.
+     * Names the other classes that start processes, each with the reason; all of them wait for the end, and kill processes that don't end.
      */
     static final Map<String, String> OTHERS = Map.of(
             "dev.assay.cluster.jvm.ClassArchive",
@@ -29,10 +28,7 @@ final class ProcessRules {
 
     private ProcessRules() {}
 
-    /**
-     * Allows processes to the supervisor's package, the package of programs, which runs them to their end, and classes with
-     * a reason.
-     */
+    /** Allows processes to the supervisor's package, the package of programs, which runs them to their end, and classes with a reason. */
     static ArchRule theSupervisorStartsProcesses(String root) {
         DescribedPredicate<JavaClass> mayNot = describe(
                 "are neither the supervisor's, nor programs run to their end, nor have a reason",

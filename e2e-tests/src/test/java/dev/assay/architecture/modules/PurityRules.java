@@ -71,10 +71,7 @@ final class PurityRules {
         return type.getPackageName().equals("java.io") && !isHarmless(type);
     }
 
-    /**
-     * Accepts exceptions, and streams in general, whose source is chosen by the code that opens them, not by the code that
-     * reads them.
-     */
+    /** Accepts exceptions, and streams in general, whose source is chosen by the code that opens them, not by the code that reads them. */
     private static boolean isHarmless(JavaClass type) {
         return type.isAssignableTo(Exception.class)
                 || type.isEquivalentTo(Serializable.class)

@@ -12,10 +12,7 @@ import java.util.TreeSet;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 
-/**
- * Checks the distribution's class path of workers: it has neither the code that fetches artifacts nor the client of
- * Kubernetes.
- */
+/** Checks the distribution's class path of workers: it has neither the code that fetches artifacts nor the client of Kubernetes. */
 class WorkerClassPathTest {
     private static final Path DIST = Path.of(System.getProperty("assay.dist"));
 

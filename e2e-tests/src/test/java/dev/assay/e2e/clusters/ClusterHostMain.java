@@ -5,9 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Holds shared clusters for the tests of other JVMs until its standard input ends, or a signal ends it. Its argument is
- * the
- * folder to listen in, which {@code ASSAY_TEST_CLUSTERS} names for them.
+ * Holds shared clusters for the tests of other JVMs until its standard input ends, or a signal ends it. Its argument is the folder to
+ * listen in, which {@code ASSAY_TEST_CLUSTERS} names for them.
  */
 public final class ClusterHostMain {
     /** Limits how long a cluster stays unused; it is enough for the step from one module's tests to the next one's. */

@@ -12,11 +12,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the clusters of this JVM: each starts when it is first used, and ends when nobody has used it for a while. A
- * cluster that
- * could not be started is not tried again: later users get the same reason. One that has lost a server is replaced once
- * a
- * test has failed with that reason, so that the other tests still run, but only a limited number of times.
+ * Holds the clusters of this JVM: each starts when it is first used, and ends when nobody has used it for a while. A cluster that could not
+ * be started is not tried again: later users get the same reason. One that has lost a server is replaced once a test has failed with that
+ * reason, so that the other tests still run, but only a limited number of times.
  */
 final class ClusterPool implements AutoCloseable {
     private static final int MAX_LOST = 3;

@@ -106,10 +106,9 @@ public final class ClusterSpecs {
     }
 
     /**
-     * Serves a new consumer at once instead of after a second, since many tests open several. The other setting is harmless,
-     * and lets a test
-     * check that scenarios' settings reach bookies. Sessions keep their default length: a bookie that has lost its
-     * own, as on a machine that stood still for a while, ends itself.
+     * Serves a new consumer at once instead of after a second, since many tests open several. The other setting is harmless, and lets a
+     * test check that scenarios' settings reach bookies. Sessions keep their default length: a bookie that has lost its own, as on a
+     * machine that stood still for a while, ends itself.
      */
     private static Map<String, String> pulsarSettings() {
         return Map.of("activeConsumerFailoverDelayTimeMillis", "0", "bookie.journalMaxBackups", "4");

@@ -5,9 +5,8 @@ import dev.assay.model.result.Verdict.Grade;
 import java.util.Locale;
 
 /**
- * Draws a badge to show beside a project's name, as SVG. Its colour is that of the verdict: a badge that is greener for
- * faster systems would
- * encourage measuring only what is fast.
+ * Draws a badge to show beside a project's name, as SVG. Its colour is that of the verdict: a badge that is greener for faster systems
+ * would encourage measuring only what is fast.
  */
 public final class Badge {
     private static final String LEFT = "assay";
@@ -21,7 +20,6 @@ public final class Badge {
 
     private Badge() {}
 
-    /** Draws the badge of a card. */
     public static String of(Card card) {
         String right = text(card);
         int left = width(LEFT);

@@ -18,9 +18,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Holds the results of one run or several runs of a scenario, small enough to be passed on and complete enough to be run
- * again; stored as {@code NAME.card}.
- * It names no host, user, path, address or topic.
+ * Holds the results of one run or several runs of a scenario, small enough to be passed on and complete enough to be run again; stored as
+ * {@code NAME.card}. It names no host, user, path, address or topic.
  *
  * @param digest SHA-256 over the digests of all entries, which reveals later edits; it is no signature
  * @param scenario the text of the scenario or study without comments; empty for an unchanged study of this build
@@ -138,12 +137,10 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
         });
     }
 
-    /** Returns the worst verdict of the runs. */
     public Grade verdict() {
         return Collections.max(facts.runs().stream().map(RunFacts::verdict).toList());
     }
 
-    /** Returns the systems measured in any of the runs. */
     public List<MeasuredSystem> systems() {
         return facts.runs().stream()
                 .flatMap(run -> run.systems().stream())

@@ -36,7 +36,6 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the parts of a card from runs. */
 public final class CardMaker {
     /** Names the facts of a machine that matter to results and don't reveal its owner. */
     private static final List<String> MACHINE = List.of(
@@ -56,8 +55,7 @@ public final class CardMaker {
     private CardMaker() {}
 
     /**
-     * Returns everything on a card except its values. The runs must have the same scenario and overrides, and each at least
-     * one trial.
+     * Returns everything on a card except its values. The runs must have the same scenario and overrides, and each at least one trial.
      *
      * @param studies judged claims of each run; empty where the runs are of no study
      * @param shipped whether the study is, to the letter, one that this build ships

@@ -29,8 +29,7 @@ import java.util.regex.Pattern;
  * @param elsewhere whether workers ran on other machines than the one that the run was started on
  * @param systems the chosen ones of the scenario's systems; none for all
  * @param existing whether a cluster was measured that somebody else had started, so that nobody can start its like
- * @param settings effective settings by system with version, then group, such as {@code producer}; equal servers are one
- *     group
+ * @param settings effective settings by system with version, then group, such as {@code producer}; equal servers are one group
  * @param differing settings of single points, by label, that deviate from {@code settings}
  */
 public record Lock(
@@ -143,7 +142,6 @@ public record Lock(
         return running > 0 ? running : conditions.localWorkers();
     }
 
-    /** Returns the build that made a run. */
     static String build(RunRecord run) {
         return run.conditions().map(RunConditions::build).orElse(run.assayVersion());
     }

@@ -34,11 +34,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Compares runs with the cards that they repeat, figure by figure, by the rules of comparisons. Both sides are cards, so
- * that a figure means the
- * same on both. A side of several runs has one value for each, and one side needs at least three runs with a value for a
- * word: they show how far
- * runs differ by themselves, also where the other side has fewer.
+ * Compares runs with the cards that they repeat, figure by figure, by the rules of comparisons. Both sides are cards, so that a figure
+ * means the same on both. A side of several runs has one value for each, and one side needs at least three runs with a value for a word:
+ * they show how far runs differ by themselves, also where the other side has fewer.
  *
  * @param threshold the smallest difference that matters, as a fraction
  * @param sampling what one value stands for
@@ -46,7 +44,6 @@ import java.util.stream.Stream;
  * @param differences between both sides that may explain others, for people
  */
 public record Reproduction(double threshold, Sampling sampling, List<Answer> answers, List<String> differences) {
-    /** Names the outcome for a figure. */
     public enum Word {
         /** The whole interval of the ratio is within the threshold. */
         REPRODUCED,
@@ -244,7 +241,6 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return Math.max(found, here) < RatioEstimate.MIN_BLOCKS ? Sampling.TRIALS_OF_RUNS : Sampling.RUNS;
     }
 
-    /** Counts the figures with that word. */
     public int count(Word word) {
         return (int) answers.stream().filter(answer -> answer.word() == word).count();
     }

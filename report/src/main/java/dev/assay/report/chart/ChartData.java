@@ -35,7 +35,6 @@ public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Ch
                     .addSerializer(Double.class, new RoundedOne()))
             .build();
 
-    /** Holds the JSON object that the page contains. */
     private record OnPage(List<TrialOnPage> trials, TrialGroup comparison, Map<String, Pane> panes) {}
 
     /**
@@ -80,10 +79,9 @@ public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Ch
     private record Lines(Values latencyTimes, Values seriesTimes, List<Panel> panels, List<HeatChart> heats) {}
 
     /**
-     * Returns the data as JSON that is safe inside an HTML script element: no {@code <} occurs in it, since JSON needs none
-     * outside of strings and inside they are escaped. Values are rounded to five significant digits (series of machines and
-     * processes to
-     * four), more than a chart can show; unknown ones are null. Long lines over time are packed.
+     * Returns the data as JSON that is safe inside an HTML script element: no {@code <} occurs in it, since JSON needs none outside of
+     * strings and inside they are escaped. Values are rounded to five significant digits (series of machines and processes to four), more
+     * than a chart can show; unknown ones are null. Long lines over time are packed.
      */
     public String json() {
         Map<String, Pane> panes = new LinkedHashMap<>();
@@ -102,15 +100,13 @@ public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Ch
     }
 
     /**
-     * Returns a record as JSON for the live page's script: values are rounded and control characters visible as in {@link
-     * #json()}, but nothing is packed
-     * or escaped for HTML.
+     * Returns a record as JSON for the live page's script: values are rounded and control characters visible as in {@link #json()}, but
+     * nothing is packed or escaped for HTML.
      */
     public static String json(Object shown) {
         return MAPPER.writeValueAsString(shown);
     }
 
-    /** Returns the name by which the script finds a pane. */
     public static String pane(Chart chart, int index) {
         return chart.id() + "/" + index;
     }

@@ -6,9 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds a distribution on a nines axis. The abscissa of quantile q is 1/(1−q): 1 at the minimum, 10 at 90 %, 100 at 99
- * %. The
- * maximum has no such abscissa and is drawn at n, the largest that n samples can support.
+ * Holds a distribution on a nines axis. The abscissa of quantile q is 1/(1−q): 1 at the minimum, 10 at 90 %, 100 at 99 %. The maximum has
+ * no such abscissa and is drawn at n, the largest that n samples can support.
  *
  * @param phase name of the distribution's phase
  * @param solid points with at least ten samples above them: abscissa, milliseconds

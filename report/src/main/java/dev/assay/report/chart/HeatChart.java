@@ -24,8 +24,7 @@ import java.util.stream.Stream;
  * @param telling whether it is among the charts that are read first
  * @param secondsPerColumn the time that a column covers
  * @param ends when each column ends, in seconds from the start of the load
- * @param cells for each column, its lowest row with samples, followed by the number of samples in it and in each row
- *     above
+ * @param cells for each column, its lowest row with samples, followed by the number of samples in it and in each row above
  */
 public record HeatChart(
         String id, String metric, boolean telling, int secondsPerColumn, Values ends, List<Values> cells) {
@@ -118,7 +117,6 @@ public record HeatChart(
                 .mapToObj(index -> Map.entry((int) column.at(0) + index - 1, (long) column.at(index)));
     }
 
-    /** Returns the lowest latency of a row in nanoseconds. */
     private static long lowest(int row) {
         return Math.round(Math.pow(10, (double) row / LatencyHeatMap.ROWS_PER_DECADE));
     }

@@ -10,7 +10,6 @@ import dev.assay.report.view.Chart.Stroke;
 import dev.assay.report.view.Chart.Unit;
 import java.util.List;
 
-/** Draws latency against offered load. */
 public final class LoadChart {
     private LoadChart() {}
 

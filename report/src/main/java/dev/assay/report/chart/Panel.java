@@ -57,7 +57,6 @@ public record Panel(String id, String title, String note, boolean telling, Unit 
         return ranges;
     }
 
-    /** Describes the range of each line in one sentence. */
     public String summary() {
         return title + " over time. "
                 + ranges().entrySet().stream()

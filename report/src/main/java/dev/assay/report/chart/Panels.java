@@ -79,8 +79,7 @@ final class Panels {
     /**
      * Reads the configuration of charts.
      *
-     * @throws IllegalArgumentException when a line is neither a chart nor one of its lines, or names a metric that is not in
-     *     the catalogue
+     * @throws IllegalArgumentException when a line is neither a chart nor one of its lines, or names a metric that is not in the catalogue
      */
     private static List<Chart> parse(String text) {
         List<Chart> charts = new ArrayList<>();
@@ -210,7 +209,6 @@ final class Panels {
         };
     }
 
-    /** Returns the factor from the metric's unit to the chart's. */
     private static double factor(MetricUnit unit) {
         return switch (unit) {
             case SECONDS -> 1000;

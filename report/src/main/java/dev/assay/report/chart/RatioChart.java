@@ -20,9 +20,8 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * Draws ratios of two subjects as strips: a dot for each block, the interval as a line, and a band in which a difference
- * does not matter. This
- * shows noise and effect at a glance, which two bars would not.
+ * Draws ratios of two subjects as strips: a dot for each block, the interval as a line, and a band in which a difference does not matter.
+ * This shows noise and effect at a glance, which two bars would not.
  */
 public final class RatioChart {
     private static final int ROW = 34;
@@ -36,8 +35,7 @@ public final class RatioChart {
     private RatioChart() {}
 
     /**
-     * Draws all statistics of a pair whose ratio is known, on a logarithmic axis with 1 in its middle; empty where no ratio
-     * is known.
+     * Draws all statistics of a pair whose ratio is known, on a logarithmic axis with 1 in its middle; empty where no ratio is known.
      *
      * @param threshold the smallest difference that matters, as a fraction
      */

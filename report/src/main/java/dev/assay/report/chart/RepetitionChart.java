@@ -19,9 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Draws all repetitions of two subjects as strips: a dot for each trial that counts, and the interval of the typical one
- * as a line. Each statistic
- * has its own axis, from the lowest to the highest drawn value.
+ * Draws all repetitions of two subjects as strips: a dot for each trial that counts, and the interval of the typical one as a line. Each
+ * statistic has its own axis, from the lowest to the highest drawn value.
  */
 public final class RepetitionChart {
     private static final double MARGIN = 0.05;

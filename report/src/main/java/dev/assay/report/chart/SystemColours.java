@@ -9,10 +9,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Assigns each system a colour of the palette, the same on every page, so that reports can be read side by side. The
- * colour
- * depends on the name alone; only where two systems of one page would share it does the later one in the alphabet take
- * the next.
+ * Assigns each system a colour of the palette, the same on every page, so that reports can be read side by side. The colour depends on the
+ * name alone; only where two systems of one page would share it does the later one in the alphabet take the next.
  */
 public final class SystemColours {
     /** Maps the remainder of the sum of a name's letters to a colour, chosen so that the usual systems differ most. */
@@ -22,7 +20,6 @@ public final class SystemColours {
 
     private SystemColours() {}
 
-    /** Assigns colours to the systems of one page. */
     public static SystemColours of(Collection<String> systems) {
         SystemColours chosen = new SystemColours();
         Set<Integer> taken = new HashSet<>();

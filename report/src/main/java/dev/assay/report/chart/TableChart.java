@@ -21,9 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Draws a published table as bars: a pane for each of its columns, and in it for each row a bar as published, and one of
- * the lowest of the blocks here,
- * with a line to the highest.
+ * Draws a published table as bars: a pane for each of its columns, and in it for each row a bar as published, and one of the lowest of the
+ * blocks here, with a line to the highest.
  */
 public final class TableChart {
     /** Gives the ratio of values above which the axis is logarithmic and dots replace bars, whose lengths would mean nothing. */
@@ -127,7 +126,6 @@ public final class TableChart {
                 lines);
     }
 
-    /** Collects the bars of one colour. */
     private static final class Bars {
         private final Axis across;
         private final Points bars = new Points();

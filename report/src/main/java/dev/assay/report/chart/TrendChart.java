@@ -26,9 +26,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Draws latency against a dimension, a pane for each system and condition: a line for each statistic, a dot for each
- * trial, and the interval of the
- * typical one. All panes have the same axes, so that they can be read side by side.
+ * Draws latency against a dimension, a pane for each system and condition: a line for each statistic, a dot for each trial, and the
+ * interval of the typical one. All panes have the same axes, so that they can be read side by side.
  */
 public final class TrendChart {
     /** Limits the panes to as many as can be read; the table has the values of the others. */

@@ -121,8 +121,7 @@ public record TrialCharts(
     }
 
     /**
-     * Returns the charts of a trial that still runs. Parts with the same tracks and latencies have the same panels with the
-     * same lines,
+     * Returns the charts of a trial that still runs. Parts with the same tracks and latencies have the same panels with the same lines,
      * including those that are zero so far.
      *
      * @param phases as they are planned by now
@@ -155,7 +154,6 @@ public record TrialCharts(
                 List.of());
     }
 
-    /** Returns its name with its number. */
     public String label() {
         return look.label();
     }

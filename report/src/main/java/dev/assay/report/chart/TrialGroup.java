@@ -36,7 +36,6 @@ public record TrialGroup(String metric, String statistic, List<Level> levels) {
      */
     public record Entry(String trial, String label, String level, PhaseAnalysis phase) {}
 
-    /** Arranges groups of repetitions by level. */
     public static TrialGroup of(LatencyStatistic statistic, List<List<Entry>> groups) {
         List<Entry> entries = groups.stream().flatMap(List::stream).toList();
         return new TrialGroup(

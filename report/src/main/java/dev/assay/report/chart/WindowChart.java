@@ -34,7 +34,6 @@ public final class WindowChart {
     private static final int PUBLISHED_DOT = 8;
     private static final Pattern PERCENT = Pattern.compile("\\d{1,2}(\\.\\d+)?");
 
-    /** Lists the strokes by shade. */
     private static final List<Stroke> STROKES = List.of(Stroke.SOLID, Stroke.DASHED, Stroke.DOTTED, Stroke.DASH_DOT);
 
     private WindowChart() {}

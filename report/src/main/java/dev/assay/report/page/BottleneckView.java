@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows what limited a phase. */
 final class BottleneckView {
     private BottleneckView() {}
 

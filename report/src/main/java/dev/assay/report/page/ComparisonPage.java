@@ -24,7 +24,6 @@ public record ComparisonPage(String title, ComparisonView comparison, List<RunRo
      * @param report link to its report; empty where there is none
      */
     public record RunRow(RunAnalysis run, Headline headline, Optional<String> report) {
-        /** Returns the time at which the run was started, for people. */
         public String started() {
             return InstantText.of(run.run().startedAt());
         }
@@ -54,7 +53,6 @@ public record ComparisonPage(String title, ComparisonView comparison, List<RunRo
                 : Formats.counted(comparison.pairs().size(), "comparison") + " by " + comparison.by();
     }
 
-    /** Returns the data of the page's charts as JSON. */
     public String data() {
         return new ChartData(List.of(), new TrialGroup("", "", List.of()), Block.charts(comparison.blocks())).json();
     }

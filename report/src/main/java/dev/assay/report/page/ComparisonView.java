@@ -45,7 +45,6 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
         return Comparison.usually(run).map(comparison -> of(comparison, run));
     }
 
-    /** Shows a comparison of any runs. */
     public static ComparisonView of(Comparison comparison) {
         return of(comparison, Optional.empty());
     }

@@ -30,7 +30,6 @@ public record ConfigTable(List<Group> groups, Group unmatched) {
                     .orElse(rows);
         }
 
-        /** Counts the settings that differ from the vendor's default. */
         public long overrides() {
             return rows.stream().filter(Row::departs).count();
         }
@@ -47,7 +46,6 @@ public record ConfigTable(List<Group> groups, Group unmatched) {
             this(id, title, Set.copyOf(rows));
         }
 
-        /** Returns the wanted rows that this table lacks. */
         List<Row> others(List<Row> wanted) {
             return wanted.stream().filter(row -> !rows.contains(row)).toList();
         }
@@ -73,7 +71,6 @@ public record ConfigTable(List<Group> groups, Group unmatched) {
         return new ConfigTable(groups, new Group("", "", unmatched, Optional.empty()));
     }
 
-    /** Returns the number of settings of all groups. */
     public int size() {
         return groups.stream().mapToInt(group -> group.rows().size()).sum();
     }

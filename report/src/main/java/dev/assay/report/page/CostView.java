@@ -88,10 +88,7 @@ public final class CostView {
                 + (item.isTime() ? " per hour" : " per GB");
     }
 
-    /**
-     * Writes a value with its interval, such as {@code 1.25 (1.2 to 1.3)}; of fewer than three trials, their values or both
-     * ends.
-     */
+    /** Writes a value with its interval, such as {@code 1.25 (1.2 to 1.3)}; of fewer than three trials, their values or both ends. */
     static String text(List<Double> values) {
         if (values.isEmpty()) {
             return "not known";

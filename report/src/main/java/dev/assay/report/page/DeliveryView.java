@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows the outcome of a trial's messages, with an assessment in words. */
 final class DeliveryView {
     private static final String NOT_KNOWN = "not known";
 
@@ -45,7 +44,6 @@ final class DeliveryView {
         }
     }
 
-    /** Returns the assessment and the counts behind it. */
     static List<Block> of(TrialRecord trial) {
         Delivery delivery = trial.delivery();
         List<Item> load = load(delivery);

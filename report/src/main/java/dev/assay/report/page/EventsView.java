@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Shows the events of a trial, and their effect on live consumers. */
 final class EventsView {
     private static final double NANOS_PER_SECOND = 1e9;
 

@@ -69,10 +69,7 @@ final class LatencyTable {
                 "Latency in " + table.unit.symbol(), TableNotes.of(table.marked).legend());
     }
 
-    /**
-     * Returns the table of a phase: arrivals are those of the slowest subscription, and below them those of all live
-     * subscriptions.
-     */
+    /** Returns the table of a phase: arrivals are those of the slowest subscription, and below them those of all live subscriptions. */
     static List<Block> of(PhaseAnalysis phase, String of) {
         LatencyTable table = new LatencyTable(phase);
         long liveSubscriptions =

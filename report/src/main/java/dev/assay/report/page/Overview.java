@@ -44,9 +44,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Shows all trials of a run side by side, phase by phase, repetitions next to each other. Percentiles are listed and
- * their range
- * is given; they are never averaged.
+ * Shows all trials of a run side by side, phase by phase, repetitions next to each other. Percentiles are listed and their range is given;
+ * they are never averaged.
  */
 final class Overview {
     /** Lists the values that are shown where the scenario declares no others: a column each. */
@@ -68,7 +67,6 @@ final class Overview {
     private final List<LatencyStatistic> shown;
     private final List<TableNotes.Marked> marked = new ArrayList<>();
 
-    /** Holds one measured phase of a trial. */
     private record Measured(TrialAnalysis trial, PhaseAnalysis phase) {}
 
     private record Sameness(
@@ -156,7 +154,6 @@ final class Overview {
         return byMetric.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Returns the data of the section's bars. */
     static TrialGroup comparison(RunAnalysis run, TrialNames names) {
         return TrialGroup.of(
                 bar(run),

@@ -49,7 +49,6 @@ public record Page(
      * @param changed facts of the machine at that time that differed from the start of the run
      */
     public record Resume(String at, String command, List<SetAside> setAside, Map<String, String> changed) {
-        /** Returns all resumptions of a run, in order. */
         static List<Resume> of(RunRecord run) {
             return run.resumes().stream().map(resume -> of(resume, run)).toList();
         }
@@ -108,7 +107,6 @@ public record Page(
         return charts.isEmpty() ? List.of() : List.of(Section.of("against", "Latency against what varies", charts));
     }
 
-    /** Returns the sections that the page has links to in its head. */
     public List<Section> linked() {
         return sections.stream()
                 .filter(block -> block instanceof Section)
@@ -116,7 +114,6 @@ public record Page(
                 .toList();
     }
 
-    /** Tells whether there are verifications only. */
     public boolean verifiesOnly() {
         return trials.isEmpty() && !headline.systems().isEmpty() && ofVerifications.isEmpty();
     }
@@ -130,7 +127,6 @@ public record Page(
         return CommandText.of(run.commandLine());
     }
 
-    /** Returns all resumptions of the run, in order. */
     public List<Resume> resumes() {
         return Resume.of(run);
     }

@@ -31,9 +31,8 @@ record PageContext(TrialNames names, SystemColours colours, SharedSettings setti
     }
 
     /**
-     * Holds the settings and scenario keys of all trials of a page. Servers report hundreds of settings that are the same in
-     * every trial: the page has them
-     * once, where they first occur, and elsewhere only the differences.
+     * Holds the settings and scenario keys of all trials of a page. Servers report hundreds of settings that are the same in every trial:
+     * the page has them once, where they first occur, and elsewhere only the differences.
      */
     static final class SharedSettings {
         /** Gives the number of rows below which a table is short enough to be repeated. */

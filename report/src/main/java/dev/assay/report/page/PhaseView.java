@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Shows one measured phase of a trial. */
 final class PhaseView {
     private static final List<Column> GROUP_COLUMNS = List.of(
             Column.words("Subscription"),
@@ -136,7 +135,6 @@ final class PhaseView {
                 false);
     }
 
-    /** Shows each subscription separately. */
     private static List<Block> groups(PhaseAnalysis phase) {
         List<Row> rows = new ArrayList<>();
         List<TableNotes.Marked> marked = new ArrayList<>();

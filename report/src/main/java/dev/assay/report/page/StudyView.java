@@ -279,7 +279,6 @@ public final class StudyView {
         return "peak %s (%s): %,.0f msg/s here, %s".formatted(peak.name(), peak.cell(), peak.measured(), there);
     }
 
-    /** Writes the ratio with its interval and the number of blocks. */
     static String measured(ConditionRecord condition) {
         String blocks = condition.blocks() == 1 ? "1 block" : condition.blocks() + " blocks";
         String n = "n = " + blocks + (condition.leftOut() == 0 ? "" : ", " + condition.leftOut() + " left out");

@@ -16,7 +16,6 @@ import java.util.Map;
  * @param causes the causes of the marks, a line for each row with marks
  */
 record TableNotes(List<String> legend, List<String> causes) {
-    /** Holds a value of the table with its headings. */
     record Marked(String row, String column, ValueCell cell) {}
 
     /** Returns the causes as a section; none without any. */

@@ -45,7 +45,6 @@ public record TrialSection(
                 charts);
     }
 
-    /** Returns the trial's anchor in the page. */
     static String anchor(TrialRecord trial) {
         return "trial-" + trial.identity().number();
     }

@@ -64,7 +64,6 @@ final class TrialSentence {
                 .orElse(USUAL);
     }
 
-    /** Says within which time the messages of a phase were answered, or arrived. */
     private static String answered(PhaseAnalysis phase, LatencyStatistic statistic) {
         LatencyMetric metric = statistic.metric();
         String rate = Formats.rate(phase.achievedPerSecond());

@@ -30,7 +30,6 @@ public record ValueCell(String text, boolean supported, boolean disturbed, Strin
         causes = List.copyOf(causes);
     }
 
-    /** Returns a value without flaws. */
     static ValueCell plain(String text) {
         return new ValueCell(text, true, false, "", List.of());
     }
@@ -76,12 +75,10 @@ public record ValueCell(String text, boolean supported, boolean disturbed, Strin
         return (supported ? "" : WEAK) + (disturbed ? DISTURBED : "");
     }
 
-    /** Tells whether it is only a lower bound. */
     public boolean bound() {
         return text.startsWith("≥");
     }
 
-    /** Returns the value as a cell of a table. */
     Cell cell() {
         return new Cell(text, "", marks(), note, "");
     }

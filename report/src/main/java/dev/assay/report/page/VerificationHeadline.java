@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Makes the headline of a run that verifies and does not measure. */
 final class VerificationHeadline {
     private VerificationHeadline() {}
 

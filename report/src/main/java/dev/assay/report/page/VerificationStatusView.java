@@ -62,7 +62,6 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
         return new VerificationStatusView(tone(verified.status()), word(verified.status()), details);
     }
 
-    /** Returns word and details as one finding. */
     Finding finding() {
         return new Finding(tone, "durability " + word, String.join("; ", details));
     }

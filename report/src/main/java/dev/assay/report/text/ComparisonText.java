@@ -75,14 +75,12 @@ public final class ComparisonText {
                 + " with this scatter find in nine of ten comparisons.";
     }
 
-    /** Names a pair and the level at which it was measured. */
     public static String title(Pair pair) {
         return pair.candidate() + " against " + pair.baseline()
                 + (pair.condition().isEmpty() ? "" : ", " + pair.condition())
                 + (pair.level().isEmpty() ? "" : ", " + pair.level());
     }
 
-    /** Sums up a pair, with its title. */
     public static String finding(Pair pair, double threshold) {
         return title(pair) + ": " + sentence(pair, threshold);
     }
@@ -277,10 +275,7 @@ public final class ComparisonText {
         return String.join("; ", parts);
     }
 
-    /**
-     * Returns the ratio including the values left out; empty where none of these has a value, or where that ratio is the one
-     * shown.
-     */
+    /** Returns the ratio including the values left out; empty where none of these has a value, or where that ratio is the one shown. */
     public static Optional<String> unexcluded(ComparedStatistic compared) {
         return compared.unexcluded()
                 .filter(_ -> !compared.withoutWord())
@@ -322,10 +317,7 @@ public final class ComparisonText {
                 : Optional.empty();
     }
 
-    /**
-     * Returns the smallest ratio that could have been detected, such as {@code 7 blocks can tell 1.60}; empty where it is
-     * not known.
-     */
+    /** Returns the smallest ratio that could have been detected, such as {@code 7 blocks can tell 1.60}; empty where it is not known. */
     public static Optional<String> told(ComparedStatistic compared) {
         OptionalDouble told = compared.smallestTold();
         if (told.isEmpty() || compared.estimate().isEmpty()) {
@@ -401,7 +393,6 @@ public final class ComparisonText {
         return side.statistic().isRate() ? Formats.rate(Math.rint(value)) : LatencyUnit.text(Math.round(value));
     }
 
-    /** Writes how many trials of each side are shown. */
     public static String n(ComparedStatistic compared) {
         int one = compared.shown().baseline().n();
         int other = compared.shown().candidate().n();

@@ -5,18 +5,15 @@ import dev.assay.model.unit.ByteSize;
 import java.util.List;
 import java.util.Locale;
 
-/** Formats counts, rates and durations. */
 public final class Formats {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private Formats() {}
 
-    /** Formats a number of things, such as {@code 1,500,000}. */
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** Formats a rate of messages, such as {@code 49,998 msg/s}. */
     public static String rate(double perSecond) {
         if (!Double.isFinite(perSecond)) {
             return "unknown";
@@ -37,7 +34,6 @@ public final class Formats {
         return percent == Math.rint(percent) ? "p" + Math.round(percent) : "p" + percent;
     }
 
-    /** Formats a size, such as {@code 128 KiB}. */
     public static String bytes(long bytes) {
         return new ByteSize(bytes).toString();
     }

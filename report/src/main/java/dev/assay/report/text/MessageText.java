@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Describes the messages of a trial. */
 public final class MessageText {
     private MessageText() {}
 
@@ -25,10 +24,7 @@ public final class MessageText {
                         Locale.ROOT, "%,.1f B on average", message.size().meanBytes());
     }
 
-    /**
-     * Returns, by name, what deviates from the default: several sizes, payloads that are not random, keys, compression;
-     * often nothing.
-     */
+    /** Returns, by name, what deviates from the default: several sizes, payloads that are not random, keys, compression; often nothing. */
     public static Map<String, String> unusual(TrialRecord trial) {
         return unusual(trial.plan().workload().message(), trial.course().compression());
     }

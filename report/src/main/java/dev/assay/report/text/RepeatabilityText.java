@@ -19,7 +19,6 @@ public final class RepeatabilityText {
 
     private RepeatabilityText() {}
 
-    /** Returns a line for each statistic. */
     public static List<String> lines(Repeatability found) {
         List<String> lines = new ArrayList<>();
         lines.add("repeatability measured %s by %s (%s)"

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Describes a suspected limit, and the command that tests it. */
 public final class SuspectedLimitText {
     /** Explains suspected limits, and is shown above them. */
     public static final String NOTE =
@@ -43,8 +42,7 @@ public final class SuspectedLimitText {
     /**
      * Returns the run's own command for the trial's system and point, with one dimension and repetitions.
      *
-     * @return empty where no such command would be accepted, for example in a run of a study, or where running servers would
-     *     have to change
+     * @return empty where no such command would be accepted, for example in a run of a study, or where running servers would have to change
      */
     public static Optional<String> command(SuspectedLimit suspected, TrialRecord trial, RunRecord run) {
         String system = trial.system().system();
@@ -81,8 +79,7 @@ public final class SuspectedLimitText {
     }
 
     /**
-     * Tells whether options can set the trial's point: variants may change the same key, and a value with a comma would be
-     * read as a list.
+     * Tells whether options can set the trial's point: variants may change the same key, and a value with a comma would be read as a list.
      */
     private static boolean pointCanBeSet(TrialRecord trial, RunRecord run) {
         return run.scenarioText().lines().noneMatch(line -> line.startsWith("variants:") || line.startsWith("study:"))

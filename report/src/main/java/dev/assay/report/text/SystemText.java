@@ -5,7 +5,6 @@ import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialRecord;
 import java.util.Optional;
 
-/** Describes the measured system. */
 public final class SystemText {
     private SystemText() {}
 

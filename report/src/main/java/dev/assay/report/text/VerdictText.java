@@ -5,7 +5,6 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.timeline.Phase;
 import java.util.Optional;
 
-/** Describes verdicts and the expectations of phases. */
 public final class VerdictText {
     private VerdictText() {}
 

@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Explains latency in words: what coincided with its spikes, and what messages cost. */
 public final class WhyText {
     private static final int MAX_SPIKES = 5;
     private static final int MAX_BESIDE = 3;

@@ -9,9 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Represents a part of what a reader is shown. It is made once from an analysis, and the renderers for terminals, pages
- * and Markdown show the same words
- * and values: no renderer puts a fact into words of its own.
+ * Represents a part of what a reader is shown. It is made once from an analysis, and the renderers for terminals, pages and Markdown show
+ * the same words and values: no renderer puts a fact into words of its own.
  */
 public sealed interface Block
         permits Block.Finding,
@@ -43,7 +42,6 @@ public sealed interface Block
             return new Finding(Optional.empty(), "", sentence);
         }
 
-        /** Returns the word and the sentence. */
         public String text() {
             return word + (word.isEmpty() || sentence.isEmpty() ? "" : ": ") + sentence;
         }
@@ -89,7 +87,6 @@ public sealed interface Block
      */
     record Link(String text, String anchor) {}
 
-    /** Holds a line of text. */
     record Text(Tone tone, String text) implements Block {
         public static Text of(String text) {
             return new Text(Tone.PLAIN, text);
@@ -106,7 +103,6 @@ public sealed interface Block
         }
     }
 
-    /** Says how much a text stands out. */
     enum Tone {
         PLAIN,
         QUIET,
@@ -143,7 +139,6 @@ public sealed interface Block
      * @param bad whether the value is not as it should be
      */
     record Fact(String name, String value, String under, boolean bad) {
-        /** Creates a fact without details. */
         public Fact(String name, String value) {
             this(name, value, "", false);
         }
@@ -173,7 +168,6 @@ public sealed interface Block
             return new Table(kind, title, columns, rows, Integer.MAX_VALUE, notes);
         }
 
-        /** Returns the table without minor columns. */
         Table narrow() {
             List<Row> narrow = new ArrayList<>();
             for (Row row : rows) {
@@ -280,7 +274,6 @@ public sealed interface Block
         }
     }
 
-    /** Says how much a row stands out. */
     enum Weight {
         /** The row is read first. */
         MAIN,
@@ -301,7 +294,6 @@ public sealed interface Block
         /** Marks a value that is not as it should be. */
         public static final String BAD = "✕";
 
-        /** Returns a cell without details, marks and link. */
         public static Cell of(String text) {
             return new Cell(text, "", "", "", "");
         }
@@ -365,16 +357,14 @@ public sealed interface Block
             return this == FOLDED || this == PAGE_FOLDED;
         }
 
-        /** Tells whether only pages show it. */
         public boolean page() {
             return this == PAGE || this == PAGE_FOLDED;
         }
     }
 
     /**
-     * Stands for a drawing whose data the page holds for all its trials together, packed, so that their axes and cursors are
-     * synchronous. Without scripts,
-     * readers find its values in the tables beside it.
+     * Stands for a drawing whose data the page holds for all its trials together, packed, so that their axes and cursors are synchronous.
+     * Without scripts, readers find its values in the tables beside it.
      *
      * @param id its anchor in the page
      * @param unit of the values; empty where the note says it
@@ -395,7 +385,6 @@ public sealed interface Block
         }
     }
 
-    /** Returns all charts among blocks, in their order. */
     static List<Chart> charts(List<Block> blocks) {
         List<Chart> charts = new ArrayList<>();
         for (Block block : blocks) {

@@ -36,7 +36,6 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
     public record Pane(
             String title, String summary, int height, Axis across, Axis up, List<Band> bands, List<Line> lines) {}
 
-    /** Holds a range of the horizontal axis. */
     public record Band(double from, double to) {}
 
     /** Holds a position on an axis with its text. */
@@ -75,10 +74,7 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
      * @param ticks positions with texts; empty to leave them to the library
      */
     public record Axis(String name, Unit unit, boolean logarithmic, double min, double max, List<Tick> ticks) {
-        /**
-         * Returns an axis of values above zero: linear from zero to a round value, or from decade to decade where they are far
-         * apart.
-         */
+        /** Returns an axis of values above zero: linear from zero to a round value, or from decade to decade where they are far apart. */
         public static Axis of(String name, Unit unit, DoubleStream data) {
             return of(name, unit, data, FAR_APART);
         }
@@ -113,8 +109,7 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
         }
 
         /**
-         * Returns the end of a linear axis: the first multiple, at or above {@code high}, of a round step that is at least a
-         * quarter of it.
+         * Returns the end of a linear axis: the first multiple, at or above {@code high}, of a round step that is at least a quarter of it.
          */
         private static double upTo(double high) {
             double power = Math.pow(10, Math.floor(Math.log10(high / 4)));
@@ -139,10 +134,8 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
      * @param shade which of four, from 0
      */
     public record Colour(int place, int shade) {
-        /** Colours inconspicuous lines. */
         public static final Colour QUIET = new Colour(-1, 0);
 
-        /** Colours conspicuous lines. */
         public static final Colour STRONG = new Colour(0, 0);
     }
 
@@ -167,7 +160,6 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
     public record Line(
             String name, Colour colour, Stroke stroke, double width, boolean dots, Values across, Values up) {}
 
-    /** Collects the points of a line. */
     public static final class Points {
         private final List<Double> across = new ArrayList<>();
         private final List<Double> up = new ArrayList<>();

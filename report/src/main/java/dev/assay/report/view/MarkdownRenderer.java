@@ -116,9 +116,8 @@ public final class MarkdownRenderer {
     }
 
     /**
-     * Escapes foreign text, so that it contains no markup, mentions no person or team ({@code @name}), and refers to no
-     * issue ({@code #1}). Sites look for
-     * these after they have read entities and escapes, so a zero-width space separates them.
+     * Escapes foreign text, so that it contains no markup, mentions no person or team ({@code @name}), and refers to no issue ({@code #1}).
+     * Sites look for these after they have read entities and escapes, so a zero-width space separates them.
      */
     private static String escaped(String text) {
         return VisibleText.of(text)

@@ -18,10 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * Renders blocks as lines for a terminal, at most 100 columns wide except for commands. Charts are not drawn: tables
- * have their values.
- */
+/** Renders blocks as lines for a terminal, at most 100 columns wide except for commands. Charts are not drawn: tables have their values. */
 public final class TerminalRenderer {
     private static final String INDENT = "  ";
 

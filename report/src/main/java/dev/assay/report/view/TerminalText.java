@@ -37,7 +37,6 @@ public final class TerminalText {
         styled("2", line);
     }
 
-    /** Adds a line in the colour of a grade. */
     public void graded(Grade grade, String line) {
         styled(
                 switch (grade) {
