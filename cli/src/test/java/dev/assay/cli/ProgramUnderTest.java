@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 public final class ProgramUnderTest {
     private ProgramUnderTest() {}
 
-    /** Holds the exit code and output of a command. */
     public record Ended(int code, String out, String err) {
         /** Returns both outputs together. */
         public String said() {

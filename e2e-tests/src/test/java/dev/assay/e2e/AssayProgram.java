@@ -213,7 +213,6 @@ final class AssayProgram {
                 () -> Processes.of(folder).isEmpty());
     }
 
-    /** Holds a running process. */
     record Running(Process process, Path outFile, Path errFile) {
         long pid() {
             return process.pid();
@@ -249,7 +248,6 @@ final class AssayProgram {
         }
     }
 
-    /** Holds the exit code and output of a process. */
     record Ended(int code, String out, String err) {
         /** Returns both outputs together. */
         String said() {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks that a list makes a dimension. */
 @Tag("slow")
 class DimensionTest {
     @TempDir

@@ -50,7 +50,6 @@ final class FinishedTrials {
         assertThat(trial.trial().verdict().reasons()).extracting(Reason::code).isSubsetOf(OF_THE_MACHINE);
     }
 
-    /** Asserts that everything was acknowledged and arrived. */
     static void assertComplete(StoredTrial trial) {
         assertThat(trial.trial().delivery().acked())
                 .isEqualTo(trial.trial().delivery().scheduled());
@@ -61,17 +60,14 @@ final class FinishedTrials {
         });
     }
 
-    /** Returns all response times of the measured phase. */
     static Histogram responses(StoredTrial trial) {
         return responses(trial, Phase.MEASURE);
     }
 
-    /** Returns all response times of the phase with that name. */
     static Histogram responses(StoredTrial trial, String phase) {
         return latencies(trial, LatencyMetric.RESPONSE, phase);
     }
 
-    /** Returns all values of a latency in the phase with that name. */
     static Histogram latencies(StoredTrial trial, LatencyMetric metric, String phase) {
         Histogram all = new Histogram(3);
         trial.eachInterval(interval -> {

@@ -32,7 +32,6 @@ record MountedDisks(ProcessSupervisor supervisor, List<Path> paths) implements A
         return new MountedDisks(supervisor, List.copyOf(paths));
     }
 
-    /** Returns all files on them. */
     List<Path> files() throws IOException {
         List<Path> files = new ArrayList<>();
         for (Path path : paths) {

@@ -55,7 +55,6 @@ record NetworkNamespace(String name, String address) {
         return name.replace("assay-", "as");
     }
 
-    /** Removes the namespace with its interfaces. */
     void remove() throws IOException, InterruptedException {
         run("ip link del " + link());
         sh("ip netns del " + name);

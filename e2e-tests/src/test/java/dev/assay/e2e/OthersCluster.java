@@ -22,7 +22,6 @@ interface OthersCluster {
     /** Returns all foreign objects and those of Assay: names, with settings, positions and amounts of data. */
     Set<String> state() throws Exception;
 
-    /** Removes the foreign objects. */
     void end() throws Exception;
 
     /** Tells whether a name is foreign or Assay's. */

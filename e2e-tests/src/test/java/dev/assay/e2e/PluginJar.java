@@ -19,7 +19,6 @@ final class PluginJar {
 
     private PluginJar() {}
 
-    /** Makes the example's jar in a folder. */
     static Path built(Path folder) throws IOException {
         String jars;
         try (Stream<Path> files = Files.list(AssayProgram.DIST.resolve("cli"))) {
@@ -29,7 +28,6 @@ final class PluginJar {
         return jar(folder.resolve("spool.jar"), "-C", classes.toString(), ".", "-C", EXAMPLE.toString(), "META-INF");
     }
 
-    /** Compiles classes of the example. */
     static Path compiled(Path target, String classPath, String... names) {
         List<String> arguments = new ArrayList<>(
                 List.of("-proc:none", "-Xlint:all", "-Werror", "-d", target.toString(), "-cp", classPath));
@@ -41,7 +39,6 @@ final class PluginJar {
         return target;
     }
 
-    /** Makes a jar with the tool's arguments. */
     static Path jar(Path jar, String... content) {
         List<String> arguments = new ArrayList<>(List.of("--create", "--file", jar.toString()));
         arguments.addAll(List.of(content));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.e2e.AssayProgram.Ended;
 import java.time.Duration;
 
-/** Checks the report of a run that did not finish. */
 final class Reports {
     private static final Duration MAX = AssayProgram.PATIENCE;
 

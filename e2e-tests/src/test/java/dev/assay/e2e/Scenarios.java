@@ -18,7 +18,6 @@ final class Scenarios {
                 """.formatted(partitions, measure);
     }
 
-    /** Returns a scenario with one local node. */
     static String smallKafka(String measure) {
         return kafka("1", measure).replace("nodes: 3, replication: 3", "nodes: 1, replication: 1");
     }
@@ -43,7 +42,6 @@ final class Scenarios {
         return kafka("3", measure).replace("kafka: { nodes: 3, replication: 3 }", "kafka: {}\n  memory: {}");
     }
 
-    /** Returns a scenario for an existing cluster. */
     static String existing(String bootstrapServers, String measure) {
         return kafka("3", measure)
                 .replace(

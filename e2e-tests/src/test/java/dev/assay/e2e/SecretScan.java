@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Looks for secrets in output, files and command lines. */
 final class SecretScan {
     private SecretScan() {}
 

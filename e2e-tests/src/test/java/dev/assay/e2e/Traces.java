@@ -28,7 +28,6 @@ final class Traces {
         this.all = all;
     }
 
-    /** Returns the traces that exist now. */
     static Traces now() throws IOException {
         Set<String> all = new TreeSet<>(mounts());
         all.addAll(loopDevices());
@@ -64,7 +63,6 @@ final class Traces {
         }
     }
 
-    /** Returns the traces that did not exist before. */
     Set<String> since(Traces before) {
         Set<String> more = new TreeSet<>(all);
         more.removeAll(before.all);

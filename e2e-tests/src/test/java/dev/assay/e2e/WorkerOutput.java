@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a worker's output. */
 final class WorkerOutput {
     private static final Pattern LISTENING = Pattern.compile("listening on (\\S+)");
 

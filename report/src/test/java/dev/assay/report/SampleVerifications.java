@@ -25,12 +25,10 @@ import java.util.Optional;
 final class SampleVerifications {
     private SampleVerifications() {}
 
-    /** Returns a run that verifies and measures nothing. */
     static RunAnalysis alone() {
         return new RunAnalysis(SampleRuns.of("durability", List.of()).run(), List.of(), all(), Optional.empty());
     }
 
-    /** Returns a run that verifies what it measures. */
     static RunAnalysis withTrials() {
         RunAnalysis trials = SampleRuns.single();
         return new RunAnalysis(trials.run(), trials.trials(), all(), Optional.empty());

@@ -51,7 +51,6 @@ class ClusterUpTest {
                 "kafka", "4.3.1", "level-3", Instant.EPOCH, daemon, Map.of(), List.of(), Optional.empty());
     }
 
-    /** Returns a process that has ended. */
     private static ProcessIdentity nobody() {
         ProcessIdentity self = ProcessIdentity.self();
         return new ProcessIdentity(self.pid(), self.begun() + "0", self.namespace());

@@ -24,7 +24,6 @@ record InstalledTool(Path program) {
 
     private static final int MAX_SAID = 600;
 
-    /** Holds the result of a program. */
     record Said(int code, String out, String err) {}
 
     /** Installs Apache Otava in its own Python environment. */
@@ -55,7 +54,6 @@ record InstalledTool(Path program) {
         return new InstalledTool(folder.resolve("benchstat"));
     }
 
-    /** Runs the tool in a folder. */
     Said run(Path folder, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(arguments));

@@ -49,7 +49,6 @@ public final class ForeignRun {
 
     private ForeignRun() {}
 
-    /** Writes the run below a folder. */
     static Path below(Path base) throws IOException {
         RunDirectory run = RunDirectory.create(base, "foreign", Instant.parse("2026-11-21T10:15:00Z"));
         Files.copy(GOLDEN.resolve("run.json.golden"), run.path().resolve("run.json"));

@@ -35,7 +35,6 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
         return name;
     }
 
-    /** Returns all impossible messages. */
     static List<WorkerLie> all() {
         return Stream.of(
                         intervals(),
@@ -111,7 +110,6 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
         return CBOR.writeValueAsBytes(tree);
     }
 
-    /** Changes each interval. */
     private static LyingWorker.Lie interval(Consumer<ObjectNode> change) {
         return changed(Event.Interval.class, said -> change.accept((ObjectNode) said.get("interval")));
     }

@@ -21,7 +21,6 @@ final class FollowedPage {
         this.run = run;
     }
 
-    /** Asks for news and adds them. */
     FollowedPage ask() {
         last = JsonMapper.shared().readTree(run.since(seen));
         seen = LiveCursor.parse(text("next"));
@@ -70,7 +69,6 @@ final class FollowedPage {
                 .toList();
     }
 
-    /** Returns a text of the last answer. */
     String text(String name) {
         return last.get(name).stringValue();
     }

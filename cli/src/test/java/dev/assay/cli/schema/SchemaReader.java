@@ -86,7 +86,6 @@ public record SchemaReader(JsonNode schema) {
         };
     }
 
-    /** Stands for null. */
     enum Nothing {
         NULL
     }

@@ -40,7 +40,6 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes the schemas of single values. */
 final class ValueSchemas {
     private static final Map<Class<?>, String> QUANTITIES = Map.ofEntries(
             Map.entry(Rate.class, Rate.PATTERN),

@@ -40,7 +40,6 @@ final class FakeTerminal extends Writer {
         return frames;
     }
 
-    /** Counts the lines that were too long. */
     int wrapped() {
         return wrapped;
     }

@@ -46,7 +46,6 @@ final class Seconds {
                         false));
     }
 
-    /** Returns the first second after the load. */
     static LoadSecond afterLoad() {
         return usual(WARMUP + MEASURE + 1);
     }

@@ -20,7 +20,6 @@ import java.util.Set;
 public final class RecordedTrial {
     private RecordedTrial() {}
 
-    /** Runs and records a trial, and returns its record. */
     public static TrialRecord run(
             TrialRequest request, List<WorkerConnection> workers, Timeouts limits, TrialWriter files)
             throws TrialFailedException, InterruptedException {

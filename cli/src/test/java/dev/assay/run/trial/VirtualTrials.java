@@ -77,7 +77,6 @@ public final class VirtualTrials {
         this(List::of, new FakeMachine("load-1", "boot-1"));
     }
 
-    /** Runs and records a trial, and returns its record. */
     public TrialRecord run(PlannedTrial trial, TrialWriter files, TrialListener... more) throws Exception {
         SteadyWatch watch = new SteadyWatch();
         List<TrialListener> listeners = new ArrayList<>(List.of(more));
@@ -140,7 +139,6 @@ public final class VirtualTrials {
         return outcome;
     }
 
-    /** Returns the machines that took part. */
     private static List<TrialHost> hosts(TrialOutcome outcome) {
         return TrialHosts.of(outcome.hosts(), DESK, 0);
     }

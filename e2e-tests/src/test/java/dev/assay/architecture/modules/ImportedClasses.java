@@ -5,7 +5,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
-/** Imports the classes to which the rules apply. */
 final class ImportedClasses {
     static final String ROOT = "dev.assay";
     static final String FIXTURES = "dev.assay.architecture.fixture";
@@ -19,7 +18,6 @@ final class ImportedClasses {
 
     private ImportedClasses() {}
 
-    /** Returns classes made to break a rule. */
     static JavaClasses fixture(String name) {
         return ALL_FIXTURES.that(JavaClass.Predicates.resideInAPackage(FIXTURES + "." + name + ".."));
     }

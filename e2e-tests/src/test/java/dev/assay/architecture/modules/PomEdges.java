@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Reads a module's dependencies on other modules from its pom.xml. */
 final class PomEdges {
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);
     private static final Pattern OWN_ARTIFACT =

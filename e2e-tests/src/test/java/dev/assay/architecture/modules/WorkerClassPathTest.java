@@ -36,7 +36,6 @@ class WorkerClassPathTest {
                 .containsAll(COORDINATORS);
     }
 
-    /** Returns those of which a jar of the folder has classes. */
     private static Set<String> found(Path folder) throws IOException {
         Set<String> found = new TreeSet<>();
         int jars = 0;

@@ -7,7 +7,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the dependency table in ARCHITECTURE.md. */
 final class WrittenTable {
     private static final Pattern ROW =
             Pattern.compile("^\\| `([a-z0-9/-]+)` \\|[^|]*\\|([^|]*)\\|$", Pattern.MULTILINE);

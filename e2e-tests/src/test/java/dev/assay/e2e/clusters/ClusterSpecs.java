@@ -26,7 +26,6 @@ public final class ClusterSpecs {
 
     private ClusterSpecs() {}
 
-    /** Returns three nodes. */
     public static KafkaSpec kafka(String version) {
         return new KafkaSpec(
                 version,
@@ -40,7 +39,6 @@ public final class ClusterSpecs {
                 Servers.LOCAL);
     }
 
-    /** Returns three bookies and two brokers. */
     public static PulsarSpec pulsar() {
         return new PulsarSpec(
                 "4.0.8",

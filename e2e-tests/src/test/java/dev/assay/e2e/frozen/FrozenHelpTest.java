@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** Compares the program's help with the recorded one. */
 class FrozenHelpTest {
     @Test
     void eachCommandIsExplainedAsItWas() throws IOException {

@@ -112,7 +112,6 @@ final class Goldens {
         }
     }
 
-    /** Returns the names in a folder, in their order. */
     static List<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();

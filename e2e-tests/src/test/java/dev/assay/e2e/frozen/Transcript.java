@@ -19,7 +19,6 @@ final class Transcript {
         Locale.setDefault(Locale.ROOT); // The program does so before anything else.
     }
 
-    /** Replaces a path by a name. */
     Transcript naming(Path place, String name) {
         places.put(place.toString(), name);
         return this;
