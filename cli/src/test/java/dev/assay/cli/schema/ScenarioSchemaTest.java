@@ -95,6 +95,14 @@ class ScenarioSchemaTest {
         assertThat(problems(Files.readString(path))).isEmpty();
     }
 
+    @Test
+    void thePageOnComparingBeginsWithTheShippedScenario() throws IOException {
+        String shipped = Files.readString(Path.of("..", "scenarios", "compare-linger.yaml"));
+
+        assertThat(Files.readString(Path.of("..", "docs", "COMPARING.md")))
+                .contains("```yaml\n" + shipped.substring(shipped.indexOf('\n') + 1) + "```\n");
+    }
+
     static List<String> examples() throws IOException {
         Matcher blocks = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL)
                 .matcher(Files.readString(Path.of("..", "docs", "SCENARIO.md")));
