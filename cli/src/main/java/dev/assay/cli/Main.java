@@ -149,8 +149,7 @@ public final class Main implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        Locale.setDefault(
-                Locale.ROOT); // Values look the same everywhere: in some locales %d writes Arabic digits.
+        Locale.setDefault(Locale.ROOT); // Values look the same everywhere: in some locales %d writes Arabic digits.
         Thread.setDefaultUncaughtExceptionHandler(
                 new FatalError(error -> FailureReport.tell(error, Terminal.on(System.err)), System::exit));
         System.exit(execute(arguments));

@@ -183,14 +183,14 @@ final class AssayProgram {
             return List.of();
         }
         try (Stream<Path> all = Files.list(runs)) {
-            return all.sorted().toList();
+            return all.filter(run -> !Files.isSymbolicLink(run)).sorted().toList();
         }
     }
 
     /** Returns the only run below a folder of runs. */
     Path runsIn(String below) throws IOException {
         try (Stream<Path> all = Files.list(folder.resolve("runs").resolve(below))) {
-            return all.findFirst().orElseThrow();
+            return all.filter(run -> !Files.isSymbolicLink(run)).findFirst().orElseThrow();
         }
     }
 

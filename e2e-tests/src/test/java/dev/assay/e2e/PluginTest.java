@@ -122,7 +122,17 @@ class PluginTest {
         String jar = PluginJar.built(folder).toString();
 
         FinishedTrials.assertMeasured(run(
-                assay, "run", "spool.yaml", "--plugin", jar, "--set", QUICK, "--set", "durability=level-4", "--workers-on", "ssh:load-1"));
+                assay,
+                "run",
+                "spool.yaml",
+                "--plugin",
+                jar,
+                "--set",
+                QUICK,
+                "--set",
+                "durability=level-4",
+                "--workers-on",
+                "ssh:load-1"));
 
         FinishedTrials.assertSound(FinishedTrials.only(assay));
         assertThat(ssh.files("load-1", ".cache/assay/fleet/jars"))

@@ -146,7 +146,8 @@ class ResumeTest {
         assertThat(report).contains("The run was interrupted and");
         for (String trial : interrupted) {
             assertThat(out)
-                    .containsPattern("run again when the run was resumed at [0-9-]+ [0-9:]+ UTC: " + Pattern.quote("trials/" + trial));
+                    .containsPattern("run again when the run was resumed at [0-9-]+ [0-9:]+ UTC: "
+                            + Pattern.quote("trials/" + trial));
             assertThat(report).contains("interrupted/trials/" + trial, "no value here is from an interrupted one");
         }
     }

@@ -149,7 +149,8 @@ class SyncsOfLevelsTest {
                         "size=1KB-x-queue-version=1", "level-3 1",
                         "size=8KB-x-queue-version=1", "level-3 2",
                         "size=1KB-x-queue-version=2", "level-4",
-                        // Only the body is synced, not the index, without which it is lost: DurabilityTest cuts the power.
+                        // Only the body is synced, not the index, without which it is lost: DurabilityTest cuts the
+                        // power.
                         "size=8KB-x-queue-version=2", "level-4 1")));
         runs.add(rabbit(
                 "3.10.8",

@@ -39,9 +39,16 @@ class SharedCursorTest {
                         one.secondsPerPoint())));
     }
 
+    /** Opens a page with the charts in drawers as well. */
+    private static Page opened(RunAnalysis run) throws IOException {
+        Page page = BROWSER.open(run);
+        page.evaluate("() => document.querySelectorAll('details').forEach(drawer => { drawer.open = true; })");
+        return page;
+    }
+
     @Test
     void a_hover_shows_the_same_second_in_every_chart() throws IOException {
-        Page page = BROWSER.open(lateLatency());
+        Page page = opened(lateLatency());
         for (String hovered : List.of("latency", "heat-response", "cpu")) {
             page.locator("[data-panel=" + hovered + "]").hover();
             page.waitForFunction("() => { const times = [...document.querySelectorAll('[data-panel] > div > b')]"
@@ -55,7 +62,7 @@ class SharedCursorTest {
 
     @Test
     void a_pointer_that_leaves_leaves_every_chart() throws IOException {
-        Page page = BROWSER.open(SampleRuns.single());
+        Page page = opened(SampleRuns.single());
         page.locator("[data-panel=latency]").hover();
         String shown = "() => [...document.querySelectorAll('[data-panel] > div:has(> b)')]"
                 + ".filter(tip => getComputedStyle(tip).display !== 'none').length === ";
@@ -66,7 +73,7 @@ class SharedCursorTest {
 
     @Test
     void a_drag_zooms_every_chart_and_a_double_click_goes_back() throws IOException {
-        Page page = BROWSER.open(SampleRuns.single());
+        Page page = opened(SampleRuns.single());
         Locator latency = page.locator("[data-panel=latency]");
         latency.scrollIntoViewIfNeeded();
         BoundingBox box = latency.boundingBox();

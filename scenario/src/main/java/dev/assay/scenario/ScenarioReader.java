@@ -630,7 +630,8 @@ final class ScenarioReader {
             boolean open =
                     same.key().equals(IN_FLIGHT) && !spec.workload().inFlight().isLimited();
             SourceSpan other = places.of(same.key(), Part.VALUE);
-            boolean ofCluster = other.source().equals(onOption); // The value is that of a running cluster, which can't be changed.
+            boolean ofCluster =
+                    other.source().equals(onOption); // The value is that of a running cluster, which can't be changed.
             if (!open && !ofCluster && isWritten(tree, same.key()) && isWritten(tree, setting)) {
                 log.add(
                         places.of(setting, Part.NAME),

@@ -193,7 +193,8 @@ record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale)
             scaled = scaled.with(new Entry(keys.span(), "until", sent));
         }
         if (until.find("caught-up") != null) {
-            // Each byte of the backlog is read once, so one drop of the cache is enough for a backlog smaller than memory.
+            // Each byte of the backlog is read once, so one drop of the cache is enough for a backlog smaller than
+            // memory.
             scaled = scaled.with(entry(keys, "page-cache", "drop"));
         }
         Entry max = rules.lengths().find("at-most");

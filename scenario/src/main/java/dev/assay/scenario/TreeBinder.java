@@ -568,7 +568,8 @@ final class TreeBinder {
                 return false;
             }
             if (invalid.keys().stream().anyMatch(this::isDoubtful)) {
-                // The refusal is about a default; the mistake behind it is logged already. The last key is replaced first.
+                // The refusal is about a default; the mistake behind it is logged already. The last key is replaced
+                // first.
                 return anyway && standInForLast(node, invalid.keys());
             }
             if (invalid instanceof IncompatibleKeysException found) {

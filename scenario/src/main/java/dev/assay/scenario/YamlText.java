@@ -102,7 +102,9 @@ final class YamlText {
 
     static void log(YamlEngineException e, Source source, String text, ProblemLog log) {
         boolean limit = isLimit(e);
-        String reason = limit || source.isShown() ? ": " + reason(e) : ""; // The reason may contain names of aliases from the text.
+        String reason = limit || source.isShown()
+                ? ": " + reason(e)
+                : ""; // The reason may contain names of aliases from the text.
         log.add(
                 place(source, text, e),
                 (limit ? "this exceeds a limit" : "this is not YAML") + reason,

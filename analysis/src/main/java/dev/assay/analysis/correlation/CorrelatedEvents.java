@@ -153,6 +153,7 @@ public record CorrelatedEvents(
             private final Track track;
             /** Holds NaN for a second without a value. */
             private final double[] values;
+
             private final double[] above;
             /** Lists the seconds that have a value, the one furthest above its level first. */
             private final int[] order;

@@ -75,7 +75,8 @@ public record Drift(double first, double last, double low, double high, long n) 
         if (n < MIN_FIGURES) {
             return State.NOT_KNOWN;
         }
-        // Medians beyond the tolerance and an interval beyond half of it: noise causes both in fewer than 5 of 100 phases.
+        // Medians beyond the tolerance and an interval beyond half of it: noise causes both in fewer than 5 of 100
+        // phases.
         Tolerance half = tolerance.times(0.5);
         boolean sure = (low > 0 && beyond(low, half)) || (high < 0 && beyond(high, half));
         boolean apart = moved(tolerance);

@@ -169,7 +169,8 @@ public final class SearchCourse {
                 now = switch (trial.outcome()) {
                     case GOOD -> new Confirming(now.ratePerSecond(), now.attempt(), now.passes() + 1);
                     case BAD -> new Confirming(lower(now.ratePerSecond()), now.attempt() + 1, 0);
-                    // Most of these have missed the rate: without a new row they would be excluded because of their own result.
+                    // Most of these have missed the rate: without a new row they would be excluded because of their own
+                    // result.
                     case NO_EVIDENCE -> new Confirming(now.ratePerSecond(), now.attempt() + 1, 0);
                 };
             }
