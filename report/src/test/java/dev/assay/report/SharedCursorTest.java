@@ -53,7 +53,7 @@ class SharedCursorTest {
             page.locator("[data-panel=" + hovered + "]").hover();
             page.waitForFunction("() => { const times = [...document.querySelectorAll('[data-panel] > div > b')]"
                     + ".map(title => title.textContent.split(' at ')[1]);"
-                    + " return times.length === 8 && new Set(times).size === 1 && /^3\\d s$/.test(times[0]); }");
+                    + " return times.length >= 8 && new Set(times).size === 1 && /^3\\d s$/.test(times[0]); }");
             assertThat(page.locator("[data-panel=cpu] > div:has(> b)").innerText())
                     .as("every node, worker and machine has its lane")
                     .contains("broker-1", "broker-2", "broker-3", "w1", "machine");
@@ -65,10 +65,10 @@ class SharedCursorTest {
         Page page = opened(SampleRuns.single());
         page.locator("[data-panel=latency]").hover();
         String shown = "() => [...document.querySelectorAll('[data-panel] > div:has(> b)')]"
-                + ".filter(tip => getComputedStyle(tip).display !== 'none').length === ";
-        page.waitForFunction(shown + "8");
+                + ".filter(tip => getComputedStyle(tip).display !== 'none').length ";
+        page.waitForFunction(shown + ">= 8");
         page.mouse().move(2, 2);
-        page.waitForFunction(shown + "0");
+        page.waitForFunction(shown + "=== 0");
     }
 
     @Test

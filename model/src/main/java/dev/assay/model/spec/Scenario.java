@@ -61,7 +61,7 @@ public record Scenario(
 
         @Key(
                 value =
-                        "Conditions under which 'run' fails, with exit code 11, such as ['response.p99 > 1.20x', 'achieved < 0.95x']: how many times its first value whatever varies may have (8: undecided).",
+                        "Conditions under which 'run' fails, such as ['response.p99 > 1.20x', 'achieved < 0.95x']: each compares the values of what varies with its first one. Exit code 11: one failed; 8: one is undecided.",
                 single = true)
         List<FailCondition> failIf,
 
