@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Imports drivers and workloads of public repositories on GitHub, with the keys and values of the files named here, but without
- * comments,
- * and with other addresses and logins. The results of all keys are counted, so that no change goes unnoticed.
+ * comments, and with other addresses and logins. The results of all keys are counted, so that no change goes unnoticed.
  */
 class OmbPublicFilesTest {
     private static final OmbImport.Choices EXISTING =
@@ -100,8 +99,7 @@ class OmbPublicFilesTest {
 
     /**
      * Uses the output of ematiq/benchmarks/kafka/3_brokers_zookeeper/ematiq-workload-acks-0.sh in
-     * EmatiqCom/openmessaging-benchmark-custom
-     * (86d7f61).
+     * EmatiqCom/openmessaging-benchmark-custom (86d7f61).
      */
     @Test
     void anEmptyBlockAndNoAcknowledgements() throws ScenarioException, ImportException {

@@ -88,9 +88,8 @@ final class SecretCheck {
     }
 
     /**
-     * Tells whether a value is a secret. A text that begins with an ampersand or an exclamation mark is an anchor or a tag to YAML,
-     * which
-     * leaves an empty value.
+     * Tells whether a value is a secret. A text that begins with an ampersand or an exclamation mark is an anchor or a tag to
+     * YAML, which leaves an empty value.
      */
     private static boolean isLiteral(ScalarNode scalar, String name) {
         boolean marked = scalar.getAnchor().isPresent() || !YamlText.PLAIN_TAGS.contains(scalar.getTag());

@@ -237,9 +237,8 @@ final class StudyReader {
     }
 
     /**
-     * Moves a trial to the running cluster of its system. The keys of the trial stay those of the file, since cells are identified by
-     * them
-     * wherever they are measured.
+     * Moves a trial to the running cluster of its system. The keys of the trial stay those of the file, since cells are
+     * identified by them wherever they are measured.
      *
      * @param refused receives the settings in which that cluster differs
      */

@@ -72,9 +72,8 @@ public record StudyRequest(
     }
 
     /**
-     * Reads what the user typed: {@code study.only}, {@code study.claims}, {@code study.scale} and {@code study.peak.NAME}, mixed with
-     * overrides
-     * of cells.
+     * Reads what the user typed: {@code study.only}, {@code study.claims}, {@code study.scale} and {@code study.peak.NAME},
+     * mixed with overrides of cells.
      *
      * @param systems the systems to measure; empty for all
      * @param machine supplies what is known of the machine before any search; called only where loads are scaled

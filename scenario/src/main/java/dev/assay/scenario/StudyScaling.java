@@ -19,10 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Scales the scenario of a cell to a machine: the offered load stays the same part of the peak, as latency depends on that;
- * message and
- * batch sizes, linger, subscriptions, consumers and replication stay; whatever depends on the rate is scaled with it.
- * docs/STUDIES.md has
- * the rules.
+ * message and batch sizes, linger, subscriptions, consumers and replication stay; whatever depends on the rate is scaled with
+ * it. docs/STUDIES.md has the rules.
  *
  * @param rules the study's section {@code scale}
  * @param peaks all peaks of the study
@@ -111,9 +109,8 @@ record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale)
     }
 
     /**
-     * Returns the factor of the load: the smallest among this system and all systems that are offered the same rate, so that each is
-     * offered
-     * at most the part {@code atMost} of its peak.
+     * Returns the factor of the load: the smallest among this system and all systems that are offered the same rate, so that
+     * each is offered at most the part {@code atMost} of its peak.
      */
     private double factor(String system, @Nullable Rate rate, double atMost) {
         return peaks.stream()

@@ -525,9 +525,9 @@ final class TreeBinder {
         }
 
         /**
-         * Returns the record, or the value that it stands for; null when a component is missing or refused, which is logged. Since a
-         * constructor
-         * stops at the first refused value, that one is replaced by its default, and the constructor is called again.
+         * Returns the record, or the value that it stands for; null when a component is missing or refused, which is logged.
+         * Since a constructor stops at the first refused value, that one is replaced by its default, and the constructor is
+         * called again.
          */
         @Nullable
         Object make(Keys node) {

@@ -67,9 +67,9 @@ final class YamlText {
     }
 
     /**
-     * Returns the tree of a text; null when it is no YAML, which is logged. An empty text is an absent scalar. {@value Redactor#MASK}
-     * replaces
-     * each secret that is named by reference; entries that contain a secret are logged, and get {@link SecretReference#REFUSED}.
+     * Returns the tree of a text; null when it is no YAML, which is logged. An empty text is an absent scalar.
+     * {@value Redactor#MASK} replaces each secret that is named by reference; entries that contain a secret are logged, and get
+     * {@link SecretReference#REFUSED}.
      */
     static @Nullable Tree read(Source source, String text, ProblemLog log) {
         return read(source, text, "", log);

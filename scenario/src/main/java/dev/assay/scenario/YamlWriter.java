@@ -20,8 +20,7 @@ public final class YamlWriter {
 
     /**
      * Returns a document. Each value is a text, a list of texts, a {@link SecretReference} or an empty map; keys with a common
-     * beginning must
-     * follow one another.
+     * beginning must follow one another.
      */
     static String write(Map<KeyPath, ?> values) {
         return lines(values).stream().map(line -> line.text() + "\n").collect(Collectors.joining());

@@ -32,9 +32,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compares the files of a run directory, which people and scripts read, with golden files. Run with {@code -Dassay.goldens=write}
- * to
- * accept a deliberate change.
+ * Compares the files of a run directory, which people and scripts read, with golden files. Run with
+ * {@code -Dassay.goldens=write} to accept a deliberate change.
  */
 class FormatGoldenTest {
     private static final Path GOLDENS = Path.of("src/test/resources/dev/assay/store");

@@ -380,9 +380,8 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * Returns the smallest ratio above 1 that comparisons of so many blocks, with this scatter, distinguish from 1 in nine of ten cases;
-     * its
-     * inverse is the largest below 1.
+     * Returns the smallest ratio above 1 that comparisons of so many blocks, with this scatter, distinguish from 1 in nine of
+     * ten cases; its inverse is the largest below 1.
      *
      * @param family the number of statistics judged together: the level is that of the first of them after Holm
      * @return empty where the scatter is not known

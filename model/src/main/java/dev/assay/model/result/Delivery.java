@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param notKnown of producers whose worker was lost: nobody can tell which of them were sent, or acknowledged
  * @param violations completions that the driver reported more than once for one message
  * @param subscriptions what each received
- * @param phases the same by phase, in order. Their counts add up to those of the trial,
- *     but for corrupted and unexpected arrivals whose phase can't be told
+ * @param phases the same by phase, in order. Their counts add up to those of the trial, but for corrupted and unexpected
+ *     arrivals whose phase can't be told
  */
 public record Delivery(
         long scheduled,

@@ -14,9 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes the values that a comparison reads. Cells are given by {@link CellName}, and statistics by name, such as {@code
- * service.p99},
- * {@code peak} or {@code spikes(service.p99@10s)}.
+ * Describes the values that a comparison reads. Cells are given by {@link CellName}, and statistics by name, such as
+ * {@code service.p99}, {@code peak} or {@code spikes(service.p99@10s)}.
  */
 public sealed interface Statement {
     List<String> cells();

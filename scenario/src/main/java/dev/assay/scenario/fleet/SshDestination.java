@@ -4,8 +4,7 @@ import java.util.regex.Pattern;
 
 /**
  * Holds the destination for ssh: a host, or an alias of the user's ssh configuration, optionally with a user in front. Since it
- * becomes a
- * word of a command line, texts that could be an option or have a meaning to a shell are refused.
+ * becomes a word of a command line, texts that could be an option or have a meaning to a shell are refused.
  *
  * @param text {@code HOST} or {@code USER@HOST}; an IPv6 address stands in brackets
  */

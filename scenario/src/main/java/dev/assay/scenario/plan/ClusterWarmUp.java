@@ -17,10 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Describes the load that new servers get before the first of the trials that share them. Without it, only that trial would meet
- * servers
- * without compiled code, caches and leaders, so that its place in the block would be part of its result. Its messages belong to no
- * trial.
+ * Describes the load that new servers get before the first of the trials that share them. Without it, only that trial would
+ * meet servers without compiled code, caches and leaders, so that its place in the block would be part of its result. Its
+ * messages belong to no trial.
  *
  * @param load a trial at one constant rate
  * @param length the length of the load
@@ -30,12 +29,10 @@ public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
     private static final double ABOVE = 1.2;
 
     /**
-     * Returns the warm-up for a cluster of a plan: the load of the trial with the most bytes per second, a fifth faster, for as long
-     * as that
-     * trial's own warm-up. It is empty where trials share no clusters on purpose, and where no trial has a warm-up and a steady rate,
-     * as in
-     * searches, whose first trials warm up their servers themselves. It has no events, and only consumer groups that read from the
-     * start.
+     * Returns the warm-up for a cluster of a plan: the load of the trial with the most bytes per second, a fifth faster, for as
+     * long as that trial's own warm-up. It is empty where trials share no clusters on purpose, and where no trial has a warm-up
+     * and a steady rate, as in searches, whose first trials warm up their servers themselves. It has no events, and only
+     * consumer groups that read from the start.
      */
     public static Optional<ClusterWarmUp> of(Plan plan, ClusterNeed need) {
         if (plan.clusters() != ClusterSharing.SHARED) {

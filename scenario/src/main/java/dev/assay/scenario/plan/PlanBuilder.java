@@ -14,12 +14,9 @@ import java.util.stream.IntStream;
 
 /**
  * Puts trials in the order in which they run. Every repetition is one block with each trial once, so that a machine that slows
- * down over
- * time affects all trials alike. Without repetitions the systems take turns in the file's order; with repetitions each block is
- * shuffled
- * from the seed. Where clusters are shared, the trials of a block that need the same cluster follow each other: the groups are
- * shuffled,
- * and the trials within each.
+ * down over time affects all trials alike. Without repetitions the systems take turns in the file's order; with repetitions
+ * each block is shuffled from the seed. Where clusters are shared, the trials of a block that need the same cluster follow each
+ * other: the groups are shuffled, and the trials within each.
  */
 public final class PlanBuilder {
     public static final int MAX_TRIALS = 10_000;
@@ -89,8 +86,7 @@ public final class PlanBuilder {
 
     /**
      * Returns the order with the trials of each cluster together. Trials within a group keep the shuffled order; the groups are
-     * shuffled
-     * separately, since a large group would otherwise come first more often.
+     * shuffled separately, since a large group would otherwise come first more often.
      */
     private List<Integer> grouped(List<Integer> order, List<TrialPoint> points, int repetition) {
         Map<ClusterNeed, List<Integer>> byCluster = order.stream()

@@ -13,8 +13,7 @@ import java.util.stream.Collectors;
  * Describes one trial to be planned, without its place in the order.
  *
  * @param dimensions the keys whose values vary among the trials of the same system, with this trial's values; or names of
- *     variants, which
- *     change several keys, each with the name of this trial's variant
+ *     variants, which change several keys, each with the name of this trial's variant
  * @param ofSystem the dimensions that change how the system is run, and not only the load
  * @param keys every key of the trial with its value
  */

@@ -12,13 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Directs one search for the highest sustained rate, after MLRsearch (draft-ietf-bmwg-mlrsearch): short trials narrow the range,
- * longer
- * ones decide which rate to confirm, and contradicting results are weighed by the length of their trials. Since that rate was
- * chosen
- * because it passed, only later trials count for it: several have to pass in a row, or a lower rate is tried. Then latency is
- * measured at
- * fractions of the confirmed rate.
+ * Directs one search for the highest sustained rate, after MLRsearch (draft-ietf-bmwg-mlrsearch): short trials narrow the
+ * range, longer ones decide which rate to confirm, and contradicting results are weighed by the length of their trials. Since
+ * that rate was chosen because it passed, only later trials count for it: several have to pass in a row, or a lower rate is
+ * tried. Then latency is measured at fractions of the confirmed rate.
  */
 public final class SearchCourse {
     /** Limits the inconclusive trials in a row, after which a search ends, or leaves out a point of the curve. */
@@ -84,11 +81,9 @@ public final class SearchCourse {
     }
 
     /**
-     * Returns how many trials in a row have to pass at a rate to confirm it: five at first, seven after a failure, with a lower rate,
-     * or
-     * after an inconclusive trial, which starts a new row, then eight, and so on. If a system fails half of its trials or more at
-     * every
-     * rate, a search confirms a rate with a probability of at most 1/32 + 1/128 + 1/256 + … &lt; 4.7 %.
+     * Returns how many trials in a row have to pass at a rate to confirm it: five at first, seven after a failure, with a lower
+     * rate, or after an inconclusive trial, which starts a new row, then eight, and so on. If a system fails half of its trials
+     * or more at every rate, a search confirms a rate with a probability of at most 1/32 + 1/128 + 1/256 + … &lt; 4.7 %.
      *
      * @param attempt 1-based number of the row
      */

@@ -12,9 +12,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Estimates the length of searches with a system that always responds alike, by simulating searches with many capacities all over
- * the
- * range. A system that contradicts itself takes longer.
+ * Estimates the length of searches with a system that always responds alike, by simulating searches with many capacities all
+ * over the range. A system that contradicts itself takes longer.
  */
 public final class SearchEstimate {
     private static final int CAPACITIES = 25;

@@ -101,9 +101,8 @@ record SearchLevel(
     }
 
     /**
-     * Returns the upper bound if it has to be measured again, since its last trial missed the rate too long ago; else null. The lower
-     * bound is
-     * confirmed in any case.
+     * Returns the upper bound if it has to be measured again, since its last trial missed the rate too long ago; else null. The
+     * lower bound is confirmed in any case.
      */
     @Nullable
     Double stale(List<Evidence> trials) {
@@ -198,9 +197,8 @@ record SearchLevel(
         UNDECIDED;
 
         /**
-         * Limits the fraction of the time that may miss the objectives: with a half, one trial that contradicts two others does not
-         * prevail (as
-         * in ETSI GS NFV-TST 009, binary search with loss verification).
+         * Limits the fraction of the time that may miss the objectives: with a half, one trial that contradicts two others does
+         * not prevail (as in ETSI GS NFV-TST 009, binary search with loss verification).
          */
         private static final double EXCEED_RATIO = 0.5;
 
@@ -208,9 +206,8 @@ record SearchLevel(
          * Classifies one rate.
          *
          * @param trials all trials at that rate
-         * @param finalSeconds the minimum length of a trial that decides; shorter ones only count against the rate, unless as many short
-         *     good
-         *     ones compensate for them
+         * @param finalSeconds the minimum length of a trial that decides; shorter ones only count against the rate, unless as
+         *     many short good ones compensate for them
          * @param sumSeconds the total time of such trials that is needed
          */
         static RateStatus of(List<Evidence> trials, double finalSeconds, double sumSeconds) {

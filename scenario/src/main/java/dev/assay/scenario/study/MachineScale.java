@@ -16,8 +16,7 @@ import java.util.TreeMap;
  * @param peaks the highest sustained rates, in messages per second, by the name of the peak
  * @param missed why a search did not find a peak, by the name of the peak
  * @param fanOut the rate, in messages per second, at which the harness itself delivers each message to ten subscriptions; empty
- *     where it was not
- *     calibrated
+ *     where it was not calibrated
  */
 public record MachineScale(int cores, Map<String, Double> peaks, Map<String, String> missed, Optional<Double> fanOut) {
     /** Stands for a machine of which nothing is known. */

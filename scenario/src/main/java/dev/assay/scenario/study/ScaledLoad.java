@@ -9,8 +9,7 @@ package dev.assay.scenario.study;
  * @param publishedPartitions the number in the study
  * @param partitions the number here
  * @param ofPeak the maximum part of the peak that the study allows, where that is less than the published part; 0 where nothing
- *     was lowered.
- *     Such a cell tests the direction of a claim, and no size
+ *     was lowered. Such a cell tests the direction of a claim, and no size
  * @param backlogSeconds how many seconds of load are built up before they are read; 0 for no backlog
  */
 public record ScaledLoad(

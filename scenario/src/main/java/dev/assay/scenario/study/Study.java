@@ -124,9 +124,8 @@ public record Study(
     }
 
     /**
-     * Returns the minimum length of measured load of cells that are too short to decide claims, by cell id. Cells that name phases or
-     * searches
-     * of their own are left out.
+     * Returns the minimum length of measured load of cells that are too short to decide claims, by cell id. Cells that name
+     * phases or searches of their own are left out.
      */
     public Map<String, Duration> needs(Set<String> ids) {
         Map<String, Duration> needed = new HashMap<>();

@@ -16,10 +16,9 @@ import java.util.stream.Collectors;
 
 /**
  * Chooses the part of a study that fits a given time: as many whole claims as possible, shortest first, with enough blocks to
- * decide them;
- * then more blocks of these; then, unless claims were requested, further cells, and variants that no claim is judged by. A claim
- * without one of its cells can't
- * be judged, so its cells are added together; a claim with too few blocks stays undecided, so blocks come before further cells.
+ * decide them; then more blocks of these; then, unless claims were requested, further cells, and variants that no claim is
+ * judged by. A claim without one of its cells can't be judged, so its cells are added together; a claim with too few blocks
+ * stays undecided, so blocks come before further cells.
  */
 final class StudyBudget {
     /** From this number of blocks, intervals are based on ranks, and states can be decided. */

@@ -30,8 +30,7 @@ import java.util.stream.Collectors;
 
 /**
  * Holds the trials of a study. Cells and variants with equal keys share one trial; cells that do not fit the budget are listed
- * with that
- * reason.
+ * with that reason.
  *
  * @param trials each once, with its cell and variant as dimensions
  */
@@ -47,9 +46,8 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     private static final Duration EACH_TRIAL = Duration.ofSeconds(4);
 
     /**
-     * Estimates the extra time for each partition above 16, up to a hundred, since each has its own clients. Measured with 1, 16 and
-     * 100
-     * partitions on two cores.
+     * Estimates the extra time for each partition above 16, up to a hundred, since each has its own clients. Measured with 1,
+     * 16 and 100 partitions on two cores.
      */
     private static final Duration EACH_PARTITION = Duration.ofMillis(100);
 
@@ -229,9 +227,9 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     }
 
     /**
-     * Returns the reason why a claim can't be judged because two of its cells are the same trial here, for example since scaling
-     * removed their
-     * difference. It is empty where there are none, or where another alternative of the condition remains.
+     * Returns the reason why a claim can't be judged because two of its cells are the same trial here, for example since
+     * scaling removed their difference. It is empty where there are none, or where another alternative of the condition
+     * remains.
      */
     public Optional<String> oneTrial(Claim claim) {
         for (List<ClaimCondition> group : claim.over(study.cellIds()).conditions()) {

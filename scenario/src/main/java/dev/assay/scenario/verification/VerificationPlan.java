@@ -177,10 +177,9 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
     }
 
     /**
-     * Derives the load of a verification: it has at least three partitions, so that every node leads some, and no more than a small
-     * cluster
-     * can acknowledge, but enough for a cut to reveal acknowledgements that come 1 ms too early
-     * ({@link dev.assay.model.verification.LossBound#earlyNanos}). Values of the scenario within these bounds stay.
+     * Derives the load of a verification: it has at least three partitions, so that every node leads some, and no more than a
+     * small cluster can acknowledge, but enough for a cut to reveal acknowledgements that come 1 ms too early ({@link
+     * dev.assay.model.verification.LossBound#earlyNanos}). Values of the scenario within these bounds stay.
      */
     private static final class VerificationLoad {
         private static final int MIN_PARTITIONS = 3;

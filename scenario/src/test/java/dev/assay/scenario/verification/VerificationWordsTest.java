@@ -36,8 +36,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Measures how often <em>none lost; loss per cut below x (95 %)</em>, with which a claim <em>holds</em> and a level is
- * <em>verified</em>,
- * and <em>acknowledgements y ms early would have been seen</em> are false. docs/RULES.md has the tables.
+ * <em>verified</em>, and <em>acknowledgements y ms early would have been seen</em> are false. docs/RULES.md has the tables.
  */
 class VerificationWordsTest {
     private static final Path METHODOLOGY = Path.of("../docs/RULES.md");
