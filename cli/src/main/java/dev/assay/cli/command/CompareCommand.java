@@ -114,7 +114,7 @@ public final class CompareCommand extends TerminalCommand {
             names = "--fail-if",
             paramLabel = "CONDITION",
             description =
-                    "A condition such as 'response.p99 > 1.10x' or 'capacity < 0.95x', with --baseline. Repeatable.")
+                    "A condition such as 'response.p99 > 1.10x' or 'capacity < 0.95x'; of several runs, with --baseline. Repeatable.")
     private List<String> conditions = List.of();
 
     @Option(names = "--undecided-passes", description = "With --fail-if: exits with 0 if no condition failed.")
@@ -182,8 +182,8 @@ public final class CompareCommand extends TerminalCommand {
             show(RunSeriesView.of(ComparedRuns.inOrder(directories, compared)));
             return ExitCode.OK;
         }
-        if (!gates.isEmpty() && baselines.isEmpty()) {
-            throw CommandFailure.badInput("--fail-if needs --baseline: what the change is to be compared with");
+        if (!gates.isEmpty() && baselines.isEmpty() && directories.size() > 1) {
+            throw CommandFailure.badInput("--fail-if of several runs needs --baseline: the runs to compare with");
         }
         ComparedRuns runs = ComparedRuns.of(directories, by, baselines, compared, threshold);
         Comparison comparison = runs.comparison();

@@ -106,7 +106,9 @@ class RunsInOrderTest {
     @Test
     void whatDecidesNothingIsRefusedBeforeAnythingIsRead() {
         assertRefused(compare(List.of("nowhere"), "--junit", "x.xml"), "without --fail-if nothing is decided");
-        assertRefused(compare(List.of("nowhere"), "--fail-if", "achieved < 0.95x"), "--fail-if needs --baseline");
+        assertRefused(
+                compare(List.of("nowhere", "neither"), "--fail-if", "achieved < 0.95x"),
+                "--fail-if of several runs needs --baseline");
         assertRefused(
                 compare(List.of("nowhere"), "--fail-if", "achieved", "--baseline", "a=b"),
                 "--fail-if: expected a condition");

@@ -15,8 +15,9 @@ import java.util.stream.IntStream;
 /**
  * Puts trials in the order in which they run. Every repetition is one block with each trial once, so that a machine that slows
  * down over time affects all trials alike. Without repetitions the systems take turns in the file's order; with repetitions
- * each block is shuffled from the seed. Where clusters are shared, the trials of a block that need the same cluster follow each
- * other: the groups are shuffled, and the trials within each.
+ * each first of two blocks is shuffled from the seed, and the second has the reverse order, so that no trial comes first more
+ * often than last by chance. Where clusters are shared, the trials of a block that need the same cluster follow each other: the
+ * groups are shuffled, and the trials within each.
  */
 public final class PlanBuilder {
     public static final int MAX_TRIALS = 10_000;
@@ -77,11 +78,13 @@ public final class PlanBuilder {
 
     /** Returns the indices of the points in the order of one block. */
     private List<Integer> block(List<TrialPoint> points, int repetition) {
+        int first = repetition - (repetition + 1) % 2;
         List<Integer> order = new ArrayList<>(inTurns(points));
         if (repeat.max() > 1) {
-            shuffle(order, Seeds.derive(seed, -repetition));
+            shuffle(order, Seeds.derive(seed, -first));
         }
-        return clusters == ClusterSharing.SHARED ? grouped(order, points, repetition) : order;
+        List<Integer> block = clusters == ClusterSharing.SHARED ? grouped(order, points, first) : order;
+        return first == repetition ? block : block.reversed();
     }
 
     /**

@@ -85,8 +85,18 @@ class PlanBuilderTest {
                 orders.add(labels(plan).subList(block * 6, block * 6 + 6));
             }
         }
-        // 60 draws out of 720 orders: fewer than 50 distinct ones would be no shuffle.
+        // 40 draws out of 720 orders, and 20 that reverse one: fewer than 50 distinct ones would be no shuffle.
         assertThat(orders).hasSizeGreaterThan(50);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"clusters=per-trial", "clusters=shared"})
+    void everySecondBlockReversesTheOneBefore(String clusters) throws ScenarioException {
+        List<String> labels = labels(plan(TWO_SYSTEMS, clusters, "repeat=7"));
+        for (int block = 1; block < 7; block += 2) {
+            assertThat(labels.subList(block * 6, block * 6 + 6))
+                    .isEqualTo(labels.subList(block * 6 - 6, block * 6).reversed());
+        }
     }
 
     @Test
@@ -162,7 +172,7 @@ class PlanBuilderTest {
         var firsts = plan.trials().stream()
                 .filter(trial -> (trial.number() - 1) % 6 == 0)
                 .collect(Collectors.groupingBy(PlannedTrial::label, Collectors.counting()));
-        // Binomial(600, 1/6): mean 100, standard deviation 9.1; five of them to either side.
+        // Binomial(600, 1/6): mean 100, standard deviation 9.1, less by reversing; five of them to either side.
         assertThat(firsts).hasSize(6).allSatisfy((_, count) -> assertThat(count).isBetween(54L, 146L));
     }
 
