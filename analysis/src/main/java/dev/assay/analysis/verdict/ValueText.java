@@ -52,6 +52,11 @@ final class ValueText {
         return (text.contains(".") ? text.replaceAll("\\.?0+$", "") : text) + " %";
     }
 
+    /** Formats 0.98998 as {@code 99 %}: three digits, without zeros at the end. */
+    static String share(double fraction) {
+        return threeDigits(fraction * 100) + " %";
+    }
+
     private static String threeDigits(double value) {
         return new BigDecimal(value).round(THREE_DIGITS).stripTrailingZeros().toPlainString();
     }

@@ -1534,7 +1534,7 @@ public final class VerdictRules {
 
         private Optional<String> above(OptionalDouble fraction, Threshold threshold) {
             return fraction.isPresent() && fraction.getAsDouble() > thresholds.of(threshold)
-                    ? Optional.of(ValueText.percent(fraction.getAsDouble()))
+                    ? Optional.of(ValueText.share(fraction.getAsDouble()))
                     : Optional.empty();
         }
     }

@@ -45,6 +45,9 @@ class MachineRulesTest {
         machine(0.951, 0.2, 0.1);
         assertThat(trial.expect(Rule.MACHINE_CPU, Grade.DEGRADED).cause())
                 .isEqualTo("the processors of the machine were busy for 95.1 % of the measured phase");
+        machine(0.98998, 0.2, 0.1);
+        assertThat(trial.expect(Rule.MACHINE_CPU, Grade.DEGRADED).cause())
+                .isEqualTo("the processors of the machine were busy for 99 % of the measured phase");
         machine(0.95, 0.201, 0.1);
         assertThat(trial.expect(Rule.STEAL, Grade.DEGRADED).cause())
                 .isEqualTo("the hypervisor gave 20.1 % of the processor time to other machines");

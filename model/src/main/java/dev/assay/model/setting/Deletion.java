@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param group where it is set
  * @param name an entry of {@link SettingNames}: a segment that begins with {@code $} stands for any
  * @param condition whether a value deletes
- * @param keeping which values keep all messages, such as "-1"; empty where scenarios can't set it at all
+ * @param keeping how scenarios can set it so that all messages are kept
  * @param topics the setting of a topic that wins over it; empty where there is none
  */
-public record Deletion(SettingGroup group, String name, Condition condition, String keeping, String topics) {
+public record Deletion(SettingGroup group, String name, Condition condition, Keeping keeping, String topics) {
     static final String LOST = "messages that it drops would be counted as lost";
 
     /** No trial takes longer than messages that are kept for a day. */
@@ -30,6 +30,24 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
     private static final String SEVERAL = " \\| ";
 
     private static final Set<String> NONE = Set.of("", "0", "-1");
+
+    private static final Keeping NEVER = new Keeping.Never();
+
+    /** Says how a scenario can set it so that all messages are kept. */
+    public sealed interface Keeping {
+        /** Keeps it from being set at all. */
+        record Never() implements Keeping {}
+
+        /**
+         * Allows some values.
+         *
+         * @param text such as "-1, or at least 24 (a day)"
+         */
+        record Values(String text) implements Keeping {}
+
+        /** Allows all values where another setting has servers refuse new messages. */
+        record Together(String setting, String value) implements Keeping {}
+    }
 
     @FunctionalInterface
     public interface Condition {
@@ -42,7 +60,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
     }
 
     public static Deletion always(SettingGroup group, String name) {
-        return new Deletion(group, name, (value, _) -> !NONE.contains(value), "", "");
+        return new Deletion(group, name, (value, _) -> !NONE.contains(value), NEVER, "");
     }
 
     /**
@@ -56,7 +74,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
                 group,
                 name,
                 (value, _) -> isNumber(value) && Long.parseLong(value) > 0 && Long.parseLong(value) < enough,
-                "",
+                NEVER,
                 "");
     }
 
@@ -72,7 +90,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
                 group,
                 name,
                 (value, _) -> isNumber(value) && Long.parseLong(value) != unlimited && Long.parseLong(value) < enough,
-                unlimited + ", or at least " + enough + " (a day)",
+                new Keeping.Values(unlimited + ", or at least " + enough + " (a day)"),
                 "");
     }
 
@@ -82,7 +100,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
                 group,
                 name,
                 (value, _) -> isNumber(value) && Long.parseLong(value) != unlimited,
-                Long.toString(unlimited),
+                new Keeping.Values(Long.toString(unlimited)),
                 "");
     }
 
@@ -93,7 +111,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
                 name,
                 (value, _) ->
                         Arrays.stream(value.split(",", -1)).map(String::strip).anyMatch(word::equals),
-                keeping,
+                new Keeping.Values(keeping),
                 "");
     }
 
@@ -104,7 +122,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
                 name,
                 (amount, settings) -> !NONE.contains(amount)
                         && !settings.getOrDefault(other, "").strip().equals(value),
-                "together with " + other + ": " + value,
+                new Keeping.Together(other, value),
                 "");
     }
 
@@ -115,24 +133,29 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
 
     /** Tells whether scenarios can't set it at all. */
     boolean isOfName() {
-        return keeping.isEmpty();
+        return keeping instanceof Keeping.Never;
     }
 
-    /** Returns the objection to a scenario that sets it; null where its value deletes nothing. */
+    /**
+     * Returns the objection to a scenario that sets it; null where its value deletes nothing.
+     *
+     * @param settings all of the group
+     * @param topicSettings those of topics, one of which may win over it
+     */
     @Nullable
-    SettingObjection objection(String setting, Map<String, String> settings) {
-        if (isOfName()) {
-            return SettingObjection.never(LOST);
-        }
+    SettingObjection objection(String setting, Map<String, String> settings, Map<String, String> topicSettings) {
         String value = settings.getOrDefault(setting, "").strip();
-        if (!condition.deletes(value, settings)) {
+        if (!isOfName() && (topicSettings.containsKey(topics) || !condition.deletes(value, settings))) {
             return null;
         }
-        return keeping.startsWith("together")
-                ? SettingObjection.value(
-                        "can be set only " + keeping + ": " + LOST,
-                        "set " + keeping.split("[ :]", -1)[2] + " as well, or remove it")
-                : SettingObjection.mustBe(keeping, value, LOST);
+        return switch (keeping) {
+            case Keeping.Never() -> SettingObjection.never(LOST);
+            case Keeping.Values(String text) -> SettingObjection.mustBe(text, value, LOST);
+            case Keeping.Together(String other, String required) ->
+                SettingObjection.value(
+                        "can be set only together with " + other + ": " + required + ": " + LOST,
+                        "set " + other + " as well, or remove it");
+        };
     }
 
     /** Returns the first deletion that stands for the setting; null where none does. */

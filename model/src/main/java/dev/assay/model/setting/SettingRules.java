@@ -35,7 +35,7 @@ public interface SettingRules {
     /** Tells whether a scenario would have servers delete messages by that setting. */
     default boolean deletes(SettingGroup group, String name, Map<String, String> settings) {
         Deletion deletion = Deletion.find(deletions(), group, name);
-        return deletion != null && deletion.objection(name, settings) != null;
+        return deletion != null && deletion.objection(name, settings, Map.of()) != null;
     }
 
     /** Returns the deleting settings in effect by what topics and servers report, by group and name, with their values. */
@@ -55,7 +55,7 @@ public interface SettingRules {
             if (names != null) {
                 Map<String, String> groupSettings = new TreeMap<>(group.of(settings));
                 for (String name : groupSettings.keySet()) {
-                    SettingProblem problem = problem(known, group, names, name, groupSettings);
+                    SettingProblem problem = problem(known, group, names, name, groupSettings, settings.topic());
                     if (problem != null) {
                         problems.add(problem);
                     }
@@ -76,12 +76,13 @@ public interface SettingRules {
             SettingGroup group,
             SettingNames names,
             String name,
-            Map<String, String> groupSettings) {
+            Map<String, String> groupSettings,
+            Map<String, String> topicSettings) {
         KeyPath key = group.path(system()).to(name);
         Deletion deletion = Deletion.find(deletions(), group, name);
         SettingObjection objection = againstName(group, name);
         if (objection == null && deletion != null && deletion.isOfName()) {
-            objection = deletion.objection(name, groupSettings);
+            objection = deletion.objection(name, groupSettings, topicSettings);
         }
         if (objection == null && !names.takes(name)) {
             String kind = "not a " + group + " setting known to " + names.knownTo();
@@ -90,7 +91,7 @@ public interface SettingRules {
         if (objection != null) {
             return new SettingProblem(key, Part.NAME, objection);
         }
-        objection = deletion == null ? null : deletion.objection(name, groupSettings);
+        objection = deletion == null ? null : deletion.objection(name, groupSettings, topicSettings);
         if (objection == null) {
             objection = againstValue(group, name, groupSettings);
         }

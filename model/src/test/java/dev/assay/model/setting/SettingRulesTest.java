@@ -159,6 +159,25 @@ class SettingRulesTest {
                 .isEqualTo(rest == null ? List.of() : List.of("settings.made-up.topic." + name + " " + rest));
     }
 
+    @Test
+    void theSettingOfATopicWinsOverTheServersDefault() {
+        Map<SettingGroup, SettingNames> known = Map.of(
+                SettingGroup.TOPIC, SettingNames.of("it", Set.of("age")),
+                SettingGroup.BROKER, SettingNames.of("it", Set.of("default.age")));
+
+        assertThat(DELETING.problems(known, retention(Map.of("age", "-1")))).isEmpty();
+        assertThat(DELETING.problems(known, retention(Map.of("age", "5"))))
+                .extracting(SettingProblem::key)
+                .hasToString("[settings.made-up.topic.age]");
+        assertThat(DELETING.problems(known, retention(Map.of())))
+                .extracting(SettingProblem::key)
+                .hasToString("[settings.made-up.broker.default.age]");
+    }
+
+    private static VendorSettings retention(Map<String, String> topic) {
+        return new VendorSettings(Map.of(), Map.of(), Map.of(), topic, Map.of("default.age", "1"));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             age=5          | default.age=2 | topic.age=5

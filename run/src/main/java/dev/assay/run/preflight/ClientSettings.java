@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 /** Asks clients for objections to the settings of trials: a scenario's reader knows names, types and some rules, a client the rest. */
 final class ClientSettings {
     private static final String MAIN = "dev.assay.worker.SettingsCheck";
+    private static final int MAX_NAMED = 3;
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
     private final Means means;
@@ -78,12 +79,18 @@ final class ClientSettings {
         }
         if (!problems.isEmpty()) {
             throw CommandFailure.badInput(problems.entrySet().stream()
-                    .map(problem -> problem.getKey() + " (" + String.join(", ", problem.getValue()) + ")")
+                    .map(problem -> problem.getKey() + " (" + first(problem.getValue()) + ")")
                     .collect(Collectors.joining(
                             System.lineSeparator() + "    ",
                             answer.client() + " refuses settings:" + System.lineSeparator() + "    ",
                             "")));
         }
+    }
+
+    /** Joins the first names and says how many follow. */
+    private static String first(List<String> names) {
+        String first = names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
+        return names.size() > MAX_NAMED ? first + ", and " + (names.size() - MAX_NAMED) + " more" : first;
     }
 
     private static String name(PlannedTrial trial) {

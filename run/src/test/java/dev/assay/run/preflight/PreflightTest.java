@@ -183,6 +183,19 @@ class PreflightTest {
     }
 
     @Test
+    void ofManyTrialsWithOneProblemTheFirstThreeAreNamed() throws Exception {
+        means.objections.put("lingering", "it must be short");
+        String five = """
+                systems: { kafka: { client-version: 99.1.0 } }
+                settings: { kafka: { producer: { lingering: [1, 2, 3, 4, 5] } } }
+                """;
+
+        assertThatThrownBy(() -> of(five).require(() -> {}))
+                .message()
+                .containsPattern("it must be short \\((trial \\d+, [^,]*, ){3}and 2 more\\)");
+    }
+
+    @Test
     void whatKeepsAClientFromBeingFetchedIsSaidOnce() throws Exception {
         means.offline = true;
         means.cached.remove("kafka");

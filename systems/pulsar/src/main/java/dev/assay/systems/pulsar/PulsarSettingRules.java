@@ -66,7 +66,7 @@ public final class PulsarSettingRules implements SettingRules {
                     SettingGroup.BROKER,
                     QUOTA,
                     (value, settings) -> value.equals("consumer_backlog_eviction") && hasQuota(settings),
-                    "producer_request_hold or producer_exception",
+                    new Deletion.Keeping.Values("producer_request_hold or producer_exception"),
                     ""));
 
     private static boolean hasQuota(Map<String, String> settings) {
