@@ -107,7 +107,6 @@ public record KafkaDurability(DurabilityLevel requestedLevel, Value acks, Value 
         return acks.equals("all") || acks.equals("-1");
     }
 
-    /** States the resulting level, and the settings that make it differ from the one asked for. */
     public DurabilityStatement statement() {
         if (acks.text.equals("0")) {
             return DurabilityStatement.givingNothing(requestedLevel, List.of(acks.reason()));

@@ -107,7 +107,6 @@ public final class KafkaSettingRules implements SettingRules {
         return objection == null ? KafkaValues.objection(group, name, settings) : objection;
     }
 
-    /** Returns whether the setting's value is one or several names of classes to be loaded. */
     private boolean namesClasses(String name) {
         return name.endsWith(".class")
                 || name.endsWith(".classes")

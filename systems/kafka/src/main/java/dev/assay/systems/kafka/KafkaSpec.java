@@ -103,7 +103,6 @@ public record KafkaSpec(
     /** Memory of a JVM besides its heap (class data, code, stacks, buffers), as seen on small nodes. */
     private static final long BESIDE_HEAP_BYTES = 200L << 20;
 
-    /** The default version of server and client. */
     private static final String USUAL_RELEASE = "4.3.1";
 
     /** Settings by which the client commits by itself. */
@@ -172,7 +171,6 @@ public record KafkaSpec(
         return replication > 0 ? replication : replicationOn(nodes);
     }
 
-    /** Returns the default replication factor on {@code nodes} nodes. */
     public static int replicationOn(int nodes) {
         return Math.min(3, nodes);
     }
@@ -218,12 +216,10 @@ public record KafkaSpec(
         return statement(durabilityBySettings(requestedLevel, settings));
     }
 
-    /** Returns the settings that decide durability, to be compared with those read back. */
     public KafkaDurability durabilityBySettings(DurabilityLevel requestedLevel, VendorSettings settings) {
         return KafkaDurability.of(this, requestedLevel, settings);
     }
 
-    /** States the durability of the scenario, checked against what clients and topics report. */
     @Override
     public DurabilityStatement effectiveDurability(
             DurabilityLevel requestedLevel,
@@ -234,8 +230,8 @@ public record KafkaSpec(
     }
 
     /**
-     * Returns the statement, or that nothing is known where the product is not Apache Kafka: only Kafka promises what its documentation
-     * says.
+     * Returns the statement, or that nothing is known where the product is not Apache Kafka: only Kafka keeps its documentation's
+     * promises.
      */
     private DurabilityStatement statement(KafkaDurability bySettings) {
         DurabilityStatement statement = bySettings.statement();

@@ -27,7 +27,7 @@ public final class JetStreamSettings {
             "mem_storage", Kind.TRUTH,
             "num_replicas", Kind.NUMBER));
 
-    /** What the client asks of a consumer; these settings stay with the client. */
+    /** Settings of the client's requests to a consumer, which stay with the client. */
     public static final JetStreamSettings PULL =
             new JetStreamSettings(Map.of("expires_in", Kind.DURATION, "threshold_percent", Kind.NUMBER));
 

@@ -22,7 +22,6 @@ import java.util.Map;
  * @param persistMode of the streams
  */
 record NatsDurability(DurabilityLevel requestedLevel, Value copies, Value sync, Value storage, Value persistMode) {
-    /** The servers' setting, as scenarios name it. */
     static final String SYNC = "jetstream.sync_interval";
 
     /** The value with which a server syncs every write before it continues. */
@@ -82,7 +81,6 @@ record NatsDurability(DurabilityLevel requestedLevel, Value copies, Value sync, 
         return text.strip().toLowerCase(Locale.ROOT);
     }
 
-    /** States the resulting level, and the settings that make it differ from the one asked for. */
     DurabilityStatement statement() {
         boolean several = copies.text.matches("[0-9]+") && !copies.text.matches("0*[01]");
         if (!storage.text.equals("file")) {

@@ -11,11 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Knows which NATS settings are refused, and why.
- *
- * @param copies of each stream
- */
+/** @param copies of each stream */
 public record NatsSettingRules(int copies) implements SettingRules {
     /** Settings that make a node part of the cluster that Assay starts. */
     private static final Set<String> ASSAYS_OWN = Set.of(

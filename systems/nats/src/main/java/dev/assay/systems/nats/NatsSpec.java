@@ -96,7 +96,6 @@ public record NatsSpec(
 
         Servers servers)
         implements SystemSpec {
-    /** The version that stands for whatever is installed. */
     public static final String INSTALLED = "installed";
 
     static final String USUAL_RELEASE = "2.15.1";
@@ -104,7 +103,7 @@ public record NatsSpec(
     /** The version of the client that the driver is built against. */
     static final String CLIENT = "2.26.2";
 
-    /** The time for which the driver makes the client wait for an acknowledgement, at least, unless the scenario sets it. */
+    /** The shortest time for which the driver makes the client wait for an acknowledgement, unless the scenario sets it. */
     public static final Duration ACKNOWLEDGEMENT_LIMIT = Duration.ofSeconds(30);
 
     /** The server's default of {@code max_payload}. */
@@ -223,7 +222,6 @@ public record NatsSpec(
                 Servers.LOCAL);
     }
 
-    /** Returns the default number of copies on {@code nodes} nodes. */
     public static int replicationOn(int nodes) {
         return nodes >= COPIES ? COPIES : 1;
     }
@@ -262,7 +260,6 @@ public record NatsSpec(
         return NatsDurability.serverSettings(level);
     }
 
-    /** States the durability of the scenario, checked against what streams and servers report. */
     @Override
     public DurabilityStatement effectiveDurability(
             DurabilityLevel requestedLevel,

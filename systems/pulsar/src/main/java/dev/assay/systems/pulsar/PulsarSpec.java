@@ -135,14 +135,12 @@ public record PulsarSpec(
     }
 
     /**
-     * Says how entries are stored.
-     *
      * @param ensemble bookies that entries are spread over
      * @param write copies of each entry
      * @param ack copies confirmed before a message is acknowledged
      */
     public record Quorums(int ensemble, int write, int ack) {
-        /** Replaces 0 with its meaning on so many bookies, except in the ack quorum, which depends on the durability. */
+        /** Replaces 0 with its meaning on {@code bookies} bookies, except in the ack quorum, which depends on the durability. */
         public Quorums on(int bookies) {
             int used = ensemble > 0 ? ensemble : Math.max(Math.min(3, bookies), write);
             return new Quorums(used, write > 0 ? write : used, ack);
@@ -198,7 +196,7 @@ public record PulsarSpec(
         return new Quorums(spread.ensemble, spread.write, ack > 0 ? ack : several);
     }
 
-    /** Returns the write quorum, which is the same at every durability: levels differ in how many of the copies are waited for. */
+    /** Returns the write quorum, which is the same at every durability: levels differ in how many copies must be confirmed. */
     @Override
     public int copies() {
         return quorums(DurabilityLevel.LEVEL_1).write();

@@ -20,13 +20,11 @@ import java.util.stream.Collectors;
 public final class QueueSettings {
     public static final String TYPE = "x-queue-type";
 
-    /** The number of members that a quorum queue starts with. */
     public static final String QUORUM_GROUP = "x-quorum-initial-group-size";
 
     /** How often a quorum queue delivers a message again before it drops it. */
     public static final String DELIVERY_LIMIT = "x-delivery-limit";
 
-    /** The number of replicas that a stream starts with. */
     public static final String STREAM_GROUP = "x-initial-cluster-size";
 
     /** Gives a queue's messages to one consumer only, whatever their number. */
@@ -75,7 +73,6 @@ public final class QueueSettings {
 
     private QueueSettings() {}
 
-    /** Returns the arguments with which queues of that kind can be declared. */
     public static Set<String> of(QueueKind kind) {
         Set<String> names = new TreeSet<>(ALL);
         names.addAll(
@@ -98,7 +95,6 @@ public final class QueueSettings {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns the remark for an argument that no list has. */
     public static String notListed() {
         List<String> releases =
                 SettingList.beside(QueueSettings.class, "broker").releases();

@@ -11,8 +11,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows which RabbitMQ settings are refused, and why.
- *
  * @param nodes of the cluster
  * @param queue the kind of its queues
  */

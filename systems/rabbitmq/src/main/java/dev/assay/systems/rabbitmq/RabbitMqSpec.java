@@ -118,7 +118,6 @@ public record RabbitMqSpec(
     /** The version that stands for whatever is installed. */
     public static final String INSTALLED = "installed";
 
-    /** The version of the client that the driver is built against. */
     static final String CLIENT = "5.37.0";
 
     /** The version of the client of streams that the driver is built against. */
@@ -242,7 +241,6 @@ public record RabbitMqSpec(
         return DurabilityStatement.giving(requestedLevel, queue.confirms(storage, copies()), reasons);
     }
 
-    /** States the durability of the scenario with the versions that were found. */
     @Override
     public DurabilityStatement effectiveDurability(
             DurabilityLevel requestedLevel,
@@ -308,7 +306,7 @@ public record RabbitMqSpec(
         return List.of("queue", "nodes", "persistent", "version");
     }
 
-    /** Names the kinds of queues that would reach a level with as many nodes. */
+    /** Names the kinds of queues that would reach a level with this number of nodes. */
     @Override
     public String reaching(DurabilityLevel requestedLevel) {
         Storage persisted = storesWithoutSync() ? Storage.WRITTEN : Storage.FSYNCED;

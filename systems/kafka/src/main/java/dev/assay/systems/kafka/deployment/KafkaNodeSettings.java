@@ -35,7 +35,6 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
         return Duration.ofMillis(Long.parseLong(chosenByUser.getOrDefault("broker.session.timeout.ms", "9000")));
     }
 
-    /** Returns the reason for each shared setting that differs from Kafka's default. */
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
         reasons.put("group.initial.rebalance.delay.ms", "0, so that consumers of a fresh group start at once");

@@ -26,7 +26,6 @@ record KafkaServerJars(ArtifactQuery query, Logging logging) {
             this.option = option;
         }
 
-        /** Returns the file that configures the servers' logging, in their folder of logs. */
         TextFile file(Path logs) {
             return TextFile.ofResource(KafkaServerJars.class, resource, logs);
         }

@@ -27,8 +27,6 @@ final class MetadataProbe {
     private MetadataProbe() {}
 
     /**
-     * Holds a broker's answer.
-     *
      * @param brokers node ids of the brokers that are registered and admitted
      * @param controller node id of the broker that stands for the controller; empty when none is elected
      * @param lacking number of partitions, of those asked for, that have no leader or a replica that is not in sync

@@ -91,8 +91,6 @@ final class Strimzi {
     }
 
     /**
-     * Holds the addresses of one listener.
-     *
      * @param servers empty where not known yet
      * @param certificates the certificates that vouch for the brokers, as PEM; empty where none is needed
      */

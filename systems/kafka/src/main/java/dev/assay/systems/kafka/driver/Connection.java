@@ -41,7 +41,7 @@ final class Connection {
     /**
      * Opens an administration client that has had an answer.
      *
-     * @throws DriverException when nobody listens for 10 s, or whoever listens does not answer for 30 s; it names the address
+     * @throws DriverException when nobody listens for 10 s, or the listener does not answer for 30 s; it names the address
      */
     static Admin open(KafkaSettings settings) throws DriverException {
         String doing = "reaching Kafka at " + settings.bootstrapServers();

@@ -43,7 +43,7 @@ final class KafkaDriver implements Driver {
     private final KafkaTopics topics;
     private final KafkaGroups groups;
     private final ReplicaWatch replicas;
-    /** Topics created; read by another thread than the one that creates. */
+    /** Topics created; another thread than the creating one reads it. */
     private final Set<String> created = ConcurrentHashMap.newKeySet();
 
     private final OpenClients open = new OpenClients();

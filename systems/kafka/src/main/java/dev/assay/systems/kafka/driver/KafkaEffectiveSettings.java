@@ -56,7 +56,6 @@ final class KafkaEffectiveSettings {
         return effective;
     }
 
-    /** Adds a reason for every setting that is not the vendor's default. */
     static void overrides(
             SettingGroup group,
             Map<String, String> effective,

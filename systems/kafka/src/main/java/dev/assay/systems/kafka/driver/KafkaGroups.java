@@ -23,7 +23,7 @@ import org.apache.kafka.common.errors.GroupNotEmptyException;
 final class KafkaGroups {
     private static final int LIMIT_SECONDS = 30;
 
-    /** The time that members which were closed take at most to leave. */
+    /** The longest time that closed members take to leave. */
     static final Duration CLOSED_LIMIT = Duration.ofSeconds(10);
 
     /** The time until a killed member's session ends: 45 s by default. */
@@ -84,8 +84,8 @@ final class KafkaGroups {
     }
 
     /**
-     * Deletes the share groups of existing topics that have no members; {@link #delete} deletes the others. Once the topics are gone the
-     * cluster looks for the groups' state for half a minute before it lets go of them.
+     * Deletes the share groups of existing topics that have no members; {@link #delete} deletes the others. Once the topics are gone
+     * the cluster looks for the groups' state for half a minute before it drops the groups.
      */
     void deleteIdleQueues(List<TopicSpec> topics) throws DriverException {
         Set<String> queues =

@@ -35,7 +35,7 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
     private final String topic;
     private final Consumer<ByteBuffer, ByteBuffer> client;
     private final boolean commitsEachPoll;
-    /** Ends the consumer with its next poll. */
+    /** Failure that ends the consumer with its next poll. */
     private @Nullable Exception commitFailure;
 
     private final Set<TopicPartition> held = new HashSet<>();

@@ -96,7 +96,6 @@ final class KafkaSettingCheck {
         }
     }
 
-    /** Checks the heartbeat interval as the client does on opening. */
     private void addHeartbeat(ConsumerConfig parsed) {
         int heartbeat = parsed.getInt(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG);
         int session = parsed.getInt(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG);

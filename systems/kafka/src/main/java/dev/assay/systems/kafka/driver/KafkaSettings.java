@@ -116,7 +116,6 @@ record KafkaSettings(
         return settings;
     }
 
-    /** Returns the values with further ones, as the client's constructors take them. */
     static Map<String, Object> values(Map<String, Setting> settings, Map<String, String> more) {
         Map<String, Object> values = new HashMap<>(Setting.values(settings));
         more.forEach(values::putIfAbsent);

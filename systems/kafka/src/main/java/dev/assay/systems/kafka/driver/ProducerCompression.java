@@ -14,7 +14,6 @@ import org.apache.kafka.common.MetricName;
  * or so of their compressed size divided by their uncompressed one.
  */
 final class ProducerCompression {
-    /** The codec that compresses nothing. */
     static final String NONE = "none";
 
     private static final String GROUP = "producer-metrics";

@@ -20,7 +20,7 @@ public final class MemorySystem implements SystemPlugin<MemorySpec> {
         return MemorySpec.class;
     }
 
-    /** Returns the latency law, as for a started system: it is in the workers, and nobody runs servers of it. */
+    /** Returns the latency law alone, since the system is in the workers and has no servers. */
     @Override
     public Map<String, String> connection(MemorySpec existing, DurabilityLevel durability) {
         return law(existing);

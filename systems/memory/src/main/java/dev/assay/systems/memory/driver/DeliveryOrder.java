@@ -14,7 +14,6 @@ final class DeliveryOrder {
     private final long[] nextPosition;
     private final Delivery delivery;
 
-    /** Takes released messages. */
     interface Delivery {
         void deliver(int partition, byte[] payload);
 

@@ -4,10 +4,13 @@ package dev.assay.systems.memory.driver;
 final class FirstSend {
     private volatile boolean known;
     private long nanos;
-    /** When the single server of a system of limited capacity has served all that it has taken, in nanoseconds from the first message. */
+    /**
+     * The time at which the single server of a system of limited capacity has served all messages it has taken, in nanoseconds from
+     * the first message.
+     */
     private double freeNanos;
 
-    /** Returns the time of the first call of all, which is {@code now} for that one. */
+    /** Returns the {@code now} of the first call by any producer. */
     long nanos(long now) {
         return known ? nanos : decide(now);
     }

@@ -19,13 +19,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Acknowledges after a known law without a broker, and delivers in order per producer and partition. */
 final class MemoryDriver implements Driver {
-    /** Messages are kept only for subscriptions that are known. */
+    /** Messages are kept only for known subscriptions. */
     private static final Capabilities CAPABILITIES = new Capabilities(16 << 20, 100_000, true, true, true, false);
 
     private final LatencySource latency;
     private final MemoryFaults faults;
     private final LocalClock clock;
-    /** The first send to the topics that this driver creates, which are those of one trial, by whichever driver. */
+    /** Times the first send, by any driver, to the topics that this driver creates, which are those of one trial. */
     private final FirstSend firstSend = new FirstSend();
 
     private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();

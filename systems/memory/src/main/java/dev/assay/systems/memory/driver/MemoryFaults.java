@@ -56,7 +56,6 @@ record MemoryFaults(
                         .formatted(leaderlessPartition, topic.name()));
     }
 
-    /** Returns the producer with the faults of sending. */
     DriverProducer producer(DriverProducer sound) {
         return failEvery == 0 ? sound : new Refusing(sound, failEvery);
     }

@@ -26,7 +26,6 @@ public final class MemoryProvider implements DriverProvider {
         this(LocalClock.SYSTEM);
     }
 
-    /** Creates a provider that keeps its laws by {@code clock}. */
     public MemoryProvider(LocalClock clock) {
         this.clock = clock;
     }

@@ -21,7 +21,7 @@ final class MemoryTopic {
     private static final Map<String, MemoryTopic> ALL = new ConcurrentHashMap<>();
 
     final TopicSpec spec;
-    /** When the law began, for all producers of a trial. */
+    /** The start of the law, shared by all producers of a trial. */
     final FirstSend firstSend;
 
     private final long redeliverEvery;

@@ -49,7 +49,6 @@ record MonitorPage(String text) {
         return string.find() ? string.group(1) : "";
     }
 
-    /** Counts the members of that name that are true. */
     long countTrue(String name) {
         return Pattern.compile(Pattern.quote("\"" + name + "\"") + "\\s*:\\s*true")
                 .matcher(text)

@@ -25,7 +25,6 @@ record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, S
         Recipe.refuseAssaysOwn("nats", chosenByUser.keySet(), NatsSettingRules::isAssaysOwn);
     }
 
-    /** Returns the settings by name, as people write them. */
     Map<String, String> of(Place node, List<Place> all) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("server_name", node.name());
@@ -75,7 +74,6 @@ record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, S
         return block;
     }
 
-    /** Returns the reason for each difference from the vendor's defaults. */
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
         spec.serverSettings(durability)

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Map;
 
 interface NatsServer {
-    /** The name of the unpacked program. */
     String PROGRAM = "nats-server";
 
     /** Returns the release, such as {@code 2.15.1}. */
@@ -20,7 +19,6 @@ interface NatsServer {
     /** Returns the SHA-256 of what was fetched for it, by coordinates. */
     Map<String, String> artifacts();
 
-    /** Is a program found on this machine. */
     record Installed(String version, Path program) implements NatsServer {
         @Override
         public Path programIn(Path folder) {

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param onPath the program on its path
  */
 record NatsServers(Map<String, String> environment, Optional<Path> onPath) {
-    /** The environment variable that names the program. */
     static final String PROGRAM = "NATS_SERVER";
 
     private static final Pattern VERSION = Pattern.compile("nats-server: v(\\S+)");

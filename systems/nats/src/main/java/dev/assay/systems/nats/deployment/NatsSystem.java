@@ -89,7 +89,7 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
         return connection;
     }
 
-    /** Has the files say whether servers sync, which is their own setting and no stream's. */
+    /** Sets syncs in the servers' files, since they are a setting of servers, not of streams. */
     @Override
     public List<ServerFile> serverFiles(NatsSpec system, DurabilityLevel durability, Map<String, String> broker) {
         List<String> remarks = new ArrayList<>(

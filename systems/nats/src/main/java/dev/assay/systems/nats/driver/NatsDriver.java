@@ -38,7 +38,7 @@ final class NatsDriver implements Driver {
     private final OpenClients open = new OpenClients();
     private final ClientMetricsSources telling = new ClientMetricsSources();
 
-    /** Topics created; read by another thread than the one that creates. */
+    /** Topics created; another thread than the creating one reads it. */
     private final Set<String> created = new CopyOnWriteArraySet<>();
 
     private final Set<TopicSpec> used = ConcurrentHashMap.newKeySet();

@@ -40,7 +40,7 @@ final class NatsFailures {
     }
 
     /**
-     * Describes the outcome of a message without an acknowledgement, which its stream may have or not.
+     * Describes the outcome of a message without an acknowledgement, which its stream may or may not have.
      *
      * @param closed whether the producer or its connection is closed, upon which the client cancels messages under way
      */
@@ -106,7 +106,6 @@ final class NatsFailures {
                 : cause.getClass().getSimpleName() + ": " + text;
     }
 
-    /** Returns whether the server reports that there is no such stream. */
     static boolean isNotFound(JetStreamApiException failure) {
         return failure.getApiErrorCode() == NO_STREAM;
     }

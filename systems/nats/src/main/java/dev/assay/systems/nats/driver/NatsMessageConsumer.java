@@ -92,7 +92,6 @@ final class NatsMessageConsumer implements DriverConsumer {
     private volatile boolean closing;
     private long remindedNanos = System.nanoTime();
 
-    /** Holds a message that has come and not been delivered. */
     private record Held(Partition partition, Message message) {}
 
     /** Holds the state of one partition; guarded by {@link #delivering}. */

@@ -20,7 +20,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Holds the settings that the driver gives to clients, streams and consumers, each with its reason. All others keep the vendor's defaults.
+ * Holds the settings that the driver gives to clients, streams and consumers, each with its reason. All others keep the vendor's
+ * defaults.
  *
  * @param urls of the servers, for clients
  * @param monitorUrls of the servers' monitoring pages; empty where they have none
@@ -30,7 +31,7 @@ import java.util.stream.Collectors;
  * @param client properties of all connections
  * @param stream settings of each stream
  * @param consumer settings of each durable consumer
- * @param pull what the client asks of consumers
+ * @param pull settings of the client's requests to consumers
  */
 record NatsSettings(
         List<String> urls,

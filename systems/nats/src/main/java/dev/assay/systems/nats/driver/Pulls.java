@@ -29,8 +29,6 @@ final class Pulls {
     }
 
     /**
-     * Creates the state without any pull.
-     *
      * @param batch most messages that the consumer has asked for and not processed
      * @param thresholdPercent percentage of a batch for which there must be room before more is asked for
      * @param lifeNanos how long a pull stands at the server

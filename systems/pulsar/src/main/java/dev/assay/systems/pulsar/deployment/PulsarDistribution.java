@@ -54,7 +54,6 @@ record PulsarDistribution(ResolvedArtifact archive, Path home) {
         }
     }
 
-    /** Returns the value of a JVM's {@code -cp}. */
     String classPath() {
         try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
             return jars.filter(jar -> jar.toString().endsWith(".jar"))

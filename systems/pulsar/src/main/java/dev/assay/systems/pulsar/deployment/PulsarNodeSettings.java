@@ -33,7 +33,6 @@ record PulsarNodeSettings(
     private static final List<String> BOOKIE_CACHES =
             List.of("dbStorage_writeCacheMaxSizeMb", "dbStorage_readAheadCacheMaxSizeMb");
 
-    /** The setting of the class that provides a bookie's metrics. */
     private static final String METRICS = "statsProviderClass";
 
     private static final String PROMETHEUS = "org.apache.bookkeeper.stats.prometheus.PrometheusMetricsProvider";
@@ -54,7 +53,6 @@ record PulsarNodeSettings(
         return Collections.unmodifiableMap(settings);
     }
 
-    /** Returns the reason for each difference from the distribution's settings. */
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
         boolean sync = PulsarDurability.journalSyncData(durability);

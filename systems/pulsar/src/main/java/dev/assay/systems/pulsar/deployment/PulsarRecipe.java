@@ -27,7 +27,6 @@ import java.util.stream.Collectors;
 
 /** Runs Apache Pulsar on this machine: ZooKeeper, which is set up for it, bookies and brokers. */
 record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm) {
-    /** The port for clients of a node's role. */
     static final String CLIENT = "client";
 
     /** The port to administer a broker, or for a bookie's metrics. */
@@ -79,9 +78,9 @@ record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm)
     }
 
     /**
-     * Starts the first bookie alone, then all others at once: bookies that start at the same moment in a new cluster all write one entry of
-     * the metadata (/ledgers/underreplication/LAYOUT), and all but the first end with an error (seen with Pulsar 4.0.8). Another needs
-     * longer to come that far than the first takes from listening to the entry.
+     * Starts the first bookie alone, then all others at once: bookies that start at the same moment in a new cluster all write one
+     * entry of the metadata (/ledgers/underreplication/LAYOUT), and all but the first end with an error (seen with Pulsar 4.0.8).
+     * Another needs longer to reach that point than the first takes from listening to the entry.
      */
     private ClusterPlan plan(Site site) {
         List<Place> places = site.places();
@@ -178,7 +177,7 @@ record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm)
         return Probe.listens(node.host(), node.port(CLIENT));
     }
 
-    /** Returns whether a broker knows so many brokers and so many writable bookies. */
+    /** Returns whether a broker knows {@code brokers} brokers and {@code bookies} writable bookies. */
     private static boolean knows(Place broker, int brokers, int bookies) {
         return count(broker, "/admin/v2/brokers/" + CLUSTER) == brokers
                 && count(broker, "/admin/v2/bookies/all") == bookies;

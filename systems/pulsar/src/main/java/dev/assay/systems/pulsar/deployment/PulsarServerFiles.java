@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes the settings with which others run brokers and bookies for a trial: those of Assay's own. */
+/** Writes the settings with which others run brokers and bookies for a trial, which are those of Assay's own clusters. */
 final class PulsarServerFiles {
     private static final String BOOKIE = "bookie.";
 

@@ -9,7 +9,6 @@ enum Role {
     BOOKIE,
     BROKER;
 
-    /** Returns the beginning of the names of its nodes. */
     String prefix() {
         return name().toLowerCase(Locale.ROOT) + "-";
     }

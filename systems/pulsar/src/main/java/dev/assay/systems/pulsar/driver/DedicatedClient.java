@@ -18,7 +18,7 @@ final class DedicatedClient {
     private final String of;
     private final AtomicReference<@Nullable CompletableFuture<Void>> closing = new AtomicReference<>();
 
-    /** @param of whose client it is, for people */
+    /** @param of the producer or consumer that the client belongs to, for messages */
     DedicatedClient(PulsarClient client, String of) {
         this.client = client;
         this.of = of;

@@ -67,7 +67,6 @@ final class PulsarClientFactory {
         }
     }
 
-    /** Holds a subscription's name in the system, and how its consumers share it. */
     record Subscription(String name, SubscriptionType type) {
         /** Returns whether its consumers take messages from the same partitions. */
         boolean shared() {

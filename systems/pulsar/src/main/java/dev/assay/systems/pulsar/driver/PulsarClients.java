@@ -11,7 +11,7 @@ import org.apache.pulsar.client.api.PulsarClientException.AuthorizationException
 import org.apache.pulsar.client.impl.PulsarClientImpl;
 
 final class PulsarClients {
-    /** The limit of a first answer. Where nobody listens that is reported at once; a listener may be a broker on a busy machine. */
+    /** The limit of a first answer. A port without a listener is reported at once; a listener may be a broker on a busy machine. */
     private static final int LIMIT_SECONDS = 30;
 
     /** The limit of a request, as long as 10 000 partitions may take. */
@@ -97,7 +97,7 @@ final class PulsarClients {
     /**
      * Connects to the service once; producers and consumers would try for half a minute where nobody answers.
      *
-     * @return the client that did; it is being closed
+     * @return the client that connected; it is being closed
      * @throws DriverException when none of the service's addresses answers within 30 s
      */
     static DedicatedClient reach(PulsarSettings settings) throws DriverException {

@@ -51,7 +51,6 @@ final class PulsarMessageProducer implements DriverProducer {
         CompletableFuture<MessageId> _ = outcome.whenComplete((PulsarPendingSend) pendingSend);
     }
 
-    /** Sends the batches that are being gathered. */
     @Override
     public void flush() {
         CompletableFuture<Void> _ = producer.flushAsync();

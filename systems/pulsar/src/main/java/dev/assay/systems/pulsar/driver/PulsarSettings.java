@@ -33,7 +33,6 @@ record PulsarSettings(
         Map<String, Setting> consumer,
         Map<String, Setting> topic,
         InFlightRoom inFlight) {
-    /** The setting of a client's memory. */
     static final String MEMORY = "memoryLimitBytes";
 
     /** The setting of how many messages a producer keeps for each partition. */
@@ -71,7 +70,6 @@ record PulsarSettings(
                 config.inFlight());
     }
 
-    /** Returns the values without reasons, as the client's builders take them. */
     static Map<String, Object> values(Map<String, Setting> settings) {
         return new HashMap<>(Setting.values(settings));
     }

@@ -104,8 +104,8 @@ final class PulsarTopics {
     }
 
     /**
-     * Returns the names of existing topics. All topics of a namespace count that is not Assay's, since somebody else has it, or that is
-     * Assay's and empty, since it is what they have left.
+     * Returns the names of existing topics. All topics of a namespace count if it is not Assay's, since somebody else has it, or if it
+     * is Assay's and empty, since it is what they have left.
      */
     List<String> existing(List<TopicSpec> topics) throws DriverException {
         Map<String, Set<String>> namesByNamespace = new TreeMap<>();

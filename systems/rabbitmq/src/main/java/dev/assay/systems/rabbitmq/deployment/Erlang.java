@@ -19,7 +19,7 @@ import java.util.Optional;
 record Erlang(String path, Path epmd) {
     private static final Path PACKAGED = Path.of("usr", "lib", "rabbitmq", "lib");
 
-    /** Is searched in its turn, since a person may have put another folder first. */
+    /** Usual folder, searched in its turn, since a person may have put another folder first. */
     private static final Path SYSTEMS_OWN = Path.of("/usr/bin");
 
     private static final List<String> USUAL = List.of("/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin");

@@ -75,7 +75,7 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
     }
 
     /**
-     * Lists all servers, the newest first; where {@code RABBITMQ_HOME} is set those of its folders in their order, of each the newest
+     * Lists all servers, the newest first; where {@code RABBITMQ_HOME} is set, its folders keep their order, and each lists its newest
      * first.
      *
      * @throws DeploymentException when there is none, or a folder of {@code RABBITMQ_HOME} has none

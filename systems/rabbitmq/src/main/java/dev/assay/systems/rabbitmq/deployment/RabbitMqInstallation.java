@@ -2,11 +2,7 @@ package dev.assay.systems.rabbitmq.deployment;
 
 import java.nio.file.Path;
 
-/**
- * Holds the place of a RabbitMQ server on this machine.
- *
- * @param home holds {@code sbin} and {@code plugins}
- */
+/** @param home holds {@code sbin} and {@code plugins} */
 record RabbitMqInstallation(Path home, RabbitMqVersion version) {
     Path script(String name) {
         return home.resolve("sbin").resolve(name);

@@ -59,7 +59,6 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         return Collections.unmodifiableMap(settings);
     }
 
-    /** Returns the reason for each difference from RabbitMQ's defaults. */
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
         reasons.put(

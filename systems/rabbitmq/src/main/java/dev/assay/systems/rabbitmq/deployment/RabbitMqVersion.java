@@ -5,11 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Holds a RabbitMQ release.
- *
- * @param text as the server says it, such as {@code 3.10.8} or {@code 4.1.0-rc.2}
- */
+/** @param text as the server says it, such as {@code 3.10.8} or {@code 4.1.0-rc.2} */
 record RabbitMqVersion(int major, int minor, int patch, String text) implements Comparable<RabbitMqVersion> {
     private static final Pattern TEXT = Pattern.compile("(\\d{1,5})\\.(\\d{1,5})\\.(\\d{1,5})(?:[-+.].*)?");
     private static final Comparator<RabbitMqVersion> ORDER = Comparator.comparingInt(RabbitMqVersion::major)
@@ -28,7 +24,7 @@ record RabbitMqVersion(int major, int minor, int patch, String text) implements 
                 : Optional.empty();
     }
 
-    /** Returns whether it is that release, or one of that line, such as {@code 4} or {@code 3.10}. */
+    /** Returns whether the release is {@code line}, or one of that line, such as {@code 4} or {@code 3.10}. */
     boolean isOf(String line) {
         return text.equals(line) || text.startsWith(line + ".");
     }

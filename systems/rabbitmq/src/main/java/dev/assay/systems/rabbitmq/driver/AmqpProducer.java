@@ -44,8 +44,6 @@ final class AmqpProducer implements DriverProducer {
     private volatile boolean closed;
 
     /**
-     * Holds the limits of a producer.
-     *
      * @param payloadBytes largest payload
      * @param unconfirmed most messages without a confirm
      */

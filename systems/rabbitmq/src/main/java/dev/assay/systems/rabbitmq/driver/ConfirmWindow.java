@@ -69,7 +69,6 @@ final class ConfirmWindow {
         return waitedNanos;
     }
 
-    /** Counts the messages without an outcome. */
     int unconfirmed() {
         return (int) IntStream.range(0, slots.length())
                 .filter(slot -> slots.get(slot) != null)

@@ -62,7 +62,6 @@ final class DedicatedEnvironment implements AutoCloseable {
         return environment;
     }
 
-    /** Returns the counts of frames published by its client and of chunks delivered to it. */
     FrameCounts counts() {
         return counts;
     }

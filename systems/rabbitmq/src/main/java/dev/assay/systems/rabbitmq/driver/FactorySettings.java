@@ -103,7 +103,6 @@ final class FactorySettings {
         }
     }
 
-    /** Removes user and password from an address. */
     static String withoutUser(String uri) {
         return uri.replaceFirst("//[^@/]*@", "//");
     }

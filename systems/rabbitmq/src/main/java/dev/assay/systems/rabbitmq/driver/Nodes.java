@@ -47,8 +47,6 @@ final class Nodes {
     }
 
     /**
-     * Holds work for one node.
-     *
      * @param node any number; it is wrapped around the number of nodes
      * @param doing what is being done, as in "creating a topic"
      */

@@ -43,7 +43,6 @@ final class PartitionConsumer extends DefaultConsumer {
     private volatile boolean live;
     private volatile @Nullable End awaited;
 
-    /** Holds the last message that was put behind all others. */
     private record End(String id, CountDownLatch reached) {}
 
     record Source(String queue, int partition) {}
@@ -109,7 +108,6 @@ final class PartitionConsumer extends DefaultConsumer {
         }
     }
 
-    /** Acknowledges deliveries that are not acknowledged yet. */
     synchronized void acknowledge() {
         if (unacknowledged > 0 && !automatic) {
             try {

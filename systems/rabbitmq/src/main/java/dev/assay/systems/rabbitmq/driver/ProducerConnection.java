@@ -74,7 +74,6 @@ final class ProducerConnection {
         return channel.publish(routingKeys[partition], payload, pendingSend);
     }
 
-    /** Counts the messages without an outcome. */
     int unconfirmed() {
         return channel.window().unconfirmed();
     }
@@ -94,7 +93,6 @@ final class ProducerConnection {
         return heldBack.reason();
     }
 
-    /** Fails messages without an outcome for too long. */
     void expire() {
         channel.expire();
     }

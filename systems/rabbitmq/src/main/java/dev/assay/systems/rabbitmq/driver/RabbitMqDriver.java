@@ -34,7 +34,7 @@ final class RabbitMqDriver implements Driver {
     private final OpenClients open = new OpenClients();
     private final ClientMetricsSources telling = new ClientMetricsSources();
     private final Map<String, TopicSpec> used = new LinkedHashMap<>();
-    /** Producers over AMQP, since clients of streams are not told of alarms. */
+    /** Producers over AMQP, since clients of streams hear nothing of alarms. */
     private final List<AmqpProducer> producers = new CopyOnWriteArrayList<>();
 
     RabbitMqDriver(
@@ -54,7 +54,6 @@ final class RabbitMqDriver implements Driver {
         this.effective = new RabbitMqEffectiveSettings(settings, connections, server, management);
     }
 
-    /** Opens the clients that fit the kind of queue. */
     interface Opening {
         DriverProducer producer(TopicSpec topic, long payloadBytes) throws DriverException;
 

@@ -41,7 +41,7 @@ final class RabbitMqFailures {
                 text);
     }
 
-    /** Returns the failure without what futures and the client wrap around it. */
+    /** Unwraps the failure from the exceptions that futures and the client put around it. */
     static Throwable root(Throwable cause) {
         Throwable unwrapped = Answers.unwrapped(cause);
         Throwable inner = unwrapped.getCause();
@@ -63,14 +63,13 @@ final class RabbitMqFailures {
         return root.getClass().getSimpleName() + ": " + root.getMessage();
     }
 
-    /** Returns whether the server reports that there is no such thing. */
     static boolean isNotFound(Throwable cause) {
         return replyCode(cause) == AMQP.NOT_FOUND;
     }
 
     /**
-     * Returns whether the server refuses a request, be it for a user, a virtual host or a queue. It answers "not found" for a queue whose
-     * node is down, too, and closes connections when it ends or fails; both may pass, as may the lack of an answer.
+     * Returns whether the server refuses a request, be it for a user, a virtual host or a queue. It answers "not found" for a queue
+     * whose node is down, too, and closes connections when it ends or fails; both may pass, as may the lack of an answer.
      */
     static boolean isRefusal(Throwable cause) {
         if (cause instanceof AuthenticationFailureException

@@ -30,7 +30,7 @@ final class RabbitMqTopics {
     private final Nodes nodes;
     private final MirrorPolicies policies;
 
-    /** Subscriptions that were opened without having been named before, by topic. */
+    /** Subscriptions opened without having been named before, by topic. */
     private final Map<String, Set<String>> late = new LinkedHashMap<>();
 
     RabbitMqTopics(RabbitMqSettings settings, Nodes nodes, MirrorPolicies policies) {

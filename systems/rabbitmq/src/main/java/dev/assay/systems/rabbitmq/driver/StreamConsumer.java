@@ -100,7 +100,7 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
     }
 
     /**
-     * Opens a stream by itself, as the client does with each of a super stream, so that only the streams are retried of which the client
+     * Opens a stream by itself, as the client does with each of a super stream, so that only streams are retried of which the client
      * chose a replica that can't be read.
      */
     private Consumer consumer(

@@ -15,11 +15,7 @@ record Topology(QueueKind kind) {
     /** The prefix of queues that a policy of Assay mirrors. */
     static final String MIRRORED = "assay-mirrored.";
 
-    /**
-     * Holds a queue with its place.
-     *
-     * @param node index of the node that is to lead it, before it is wrapped around the number of nodes
-     */
+    /** @param node index of the node that is to lead it, before it is wrapped around the number of nodes */
     record Queue(String name, int partition, int node) {}
 
     String exchange(TopicSpec topic) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param lower the remark for a number lower than what may be in flight
  */
 record UnconfirmedLimit(int messages, boolean chosen, Optional<String> lower) {
-    /** The number of published benchmarks. */
+    /** The number that published benchmarks use. */
     private static final int USUAL = 5_000;
 
     /** @param confirmWindow 0 where the scenario does not set it */
@@ -23,7 +23,6 @@ record UnconfirmedLimit(int messages, boolean chosen, Optional<String> lower) {
         return new UnconfirmedLimit(messages, false, Optional.empty());
     }
 
-    /** Returns the source of the number, for the report. */
     String reason() {
         return chosen ? "systems.rabbitmq.confirm-window" : "as many as workload.in-flight";
     }
