@@ -30,11 +30,7 @@ public final class LoadCurve {
     private long endNanos;
     private double total;
 
-    /**
-     * Offers a profile for a limited time.
-     *
-     * @param skipped how much of the profile is over already when the part begins
-     */
+    /** @param skipped how much of the profile is over already when the part begins */
     public record Part(LoadProfile profile, Duration skipped, Duration length) {}
 
     private LoadCurve() {}
@@ -104,7 +100,6 @@ public final class LoadCurve {
         return Math.abs(count - nearest) < WHOLE ? nearest : count;
     }
 
-    /** Returns the length of the load in nanoseconds. */
     public long endNanos() {
         return endNanos;
     }

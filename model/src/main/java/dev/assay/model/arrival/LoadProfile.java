@@ -29,7 +29,6 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
     public static final String PATTERN =
             "^\\s*(?:none|" + RATE + "|" + RAMP_TEXT + "|" + STEPS_TEXT + "|" + BURSTS_TEXT + ")\\s*$";
 
-    /** Says in messages what {@link #parse} expects. */
     public static final String EXPECTED = "a rate like 50000/s, 'ramp 1000/s to 50000/s over 60 s',"
             + " 'steps 1000/s 2000/s 4000/s every 20 s', 'bursts 20000/s for 1 s every 10 s else 1000/s' or 'none'";
 
@@ -44,8 +43,6 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
     public static final LoadProfile NONE = new LoadProfile(List.of(new Piece(Duration.ofSeconds(1), 0, 0)), false);
 
     /**
-     * Holds one piece of a profile.
-     *
      * @param length at least 10 ms
      * @param fromPerSecond messages per second at its begin, 0 or more
      * @param toPerSecond messages per second at its end, 0 or more; in between the rate changes evenly
@@ -110,11 +107,7 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
         return new Piece(length, from.perSecond(), to.perSecond());
     }
 
-    /**
-     * Reads a profile as scenarios write it.
-     *
-     * @throws IllegalArgumentException when the text is not a profile
-     */
+    /** @throws IllegalArgumentException when the text is not a profile */
     public static LoadProfile parse(String text) {
         String stripped = text.strip();
         if (stripped.equals("none")) {
@@ -148,12 +141,10 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
         return constant(Rate.parse(stripped));
     }
 
-    /** Returns the rate at its begin, in messages per second. */
     public double initialPerSecond() {
         return pieces.getFirst().fromPerSecond();
     }
 
-    /** Returns the highest rate that it ever has, in messages per second. */
     public double peakPerSecond() {
         double peak = 0;
         for (Piece piece : pieces) {

@@ -16,7 +16,6 @@ public final class SplitMix {
         return z ^ (z >>> 31);
     }
 
-    /** Returns the index-th 64 random bits of a seed. */
     public static long bits(long seed, long index) {
         return mix(seed + index * GOLDEN_GAMMA);
     }

@@ -42,7 +42,6 @@ public record Calibration(
         ceilings = List.copyOf(ceilings);
     }
 
-    /** Returns this calibration with the harness's limits that a run has shown. */
     public Calibration with(List<HarnessCeiling> newCeilings, HarnessFloor low) {
         return new Calibration(
                 version,

@@ -3,8 +3,6 @@ package dev.assay.model.calibration;
 import java.util.Optional;
 
 /**
- * Holds what the disk under a folder does.
- *
  * @param folder where it was measured
  * @param fileSystem its kind and device, such as {@code ext4 on /dev/vda1}
  * @param write sequential and past the page cache; empty where the file system can't

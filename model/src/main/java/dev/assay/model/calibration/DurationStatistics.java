@@ -1,10 +1,6 @@
 package dev.assay.model.calibration;
 
-/**
- * Summarizes how long a repeated operation took.
- *
- * @param n how many times it was measured
- */
+/** @param n how many times it was measured */
 public record DurationStatistics(long n, long p50Nanos, long p99Nanos, long maxNanos) {
     public DurationStatistics {
         if (n < 1 || p50Nanos < 0 || p99Nanos < p50Nanos || maxNanos < p99Nanos) {

@@ -13,7 +13,6 @@ import java.util.TreeSet;
  * @param facts by name, such as {@code cpu.model}
  */
 public record MachineFingerprint(SortedMap<String, String> facts) {
-    /** Names the fact that holds the machine's own name. */
     public static final String HOST = "host";
 
     /** Lists the facts of an environment that identify a machine: all but those that change from hour to hour. */

@@ -27,7 +27,6 @@ public record Repeatability(
         String digest,
         String system,
         List<Scatter> scatters) {
-    /** Names the fact of the machine under which an environment holds it. */
     public static final String FACT = "repeatability";
 
     private static final double PER_CENT = 100;
@@ -36,8 +35,6 @@ public record Repeatability(
             Pattern.compile("(?:^|, )([a-z0-9.-]+) ([0-9]+(?:\\.[0-9]+)?) % \\(n = ([0-9]+) blocks\\)");
 
     /**
-     * Holds the scatter of one statistic.
-     *
      * @param statistic such as {@code response.p99}
      * @param logDeviation standard deviation of the logarithms of trials on fresh clusters, apart from what trials of a block
      *     have in common
@@ -52,11 +49,7 @@ public record Repeatability(
         }
     }
 
-    /**
-     * Holds what {@link #parseFact} reads from a fact.
-     *
-     * @param source which run found it, for people
-     */
+    /** @param source which run found it, for people */
     public record ParsedFact(List<Scatter> scatters, String source) {
         public ParsedFact {
             scatters = List.copyOf(scatters);

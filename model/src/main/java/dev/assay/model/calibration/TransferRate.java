@@ -1,8 +1,6 @@
 package dev.assay.model.calibration;
 
 /**
- * Holds how fast bytes were transferred.
- *
  * @param bytesPerSecond all of them by all of the time
  * @param blockBytes size of each
  * @param n how many blocks

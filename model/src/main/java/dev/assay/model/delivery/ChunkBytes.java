@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * kind needs.
  */
 final class ChunkBytes {
-    /** A chunk takes no more bytes than these. */
     private static final int MAX = 1 + SequenceSet.WORDS * Long.BYTES;
 
     private static final byte EMPTY_KIND = 0;

@@ -54,12 +54,10 @@ final class ChunkCells {
         CELL.setOpaque(cells, cell, (long) chunk << Integer.SIZE | Integer.toUnsignedLong(bits));
     }
 
-    /** Resets the count that {@link #isSettled} compares with. */
     static void forgetCount(long[] cells) {
         cells[COUNT] = -1;
     }
 
-    /** Returns the 32 bits of a cell from words of 64. */
     static int half(long[] words, int cell) {
         return (int) (words[cell / 2] >>> (Integer.SIZE * (cell % 2)));
     }

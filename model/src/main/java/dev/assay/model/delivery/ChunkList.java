@@ -20,7 +20,6 @@ final class ChunkList {
 
     private ChunkList() {}
 
-    /** Tells whether a chunk of {@code count} sequences can be listed. */
     static boolean fits(long count) {
         return count <= MAX || count >= SequenceSet.CHUNK - MAX;
     }
@@ -63,7 +62,6 @@ final class ChunkList {
         return lacks(list) ? SequenceSet.CHUNK - size(list) : size(list);
     }
 
-    /** Returns the 32 bits of a cell. */
     static int bits(long[] list, int cell) {
         int min = cell * Integer.SIZE;
         int bits = 0;

@@ -26,7 +26,7 @@ public final class DeliveryReportUnion {
         final List<SequenceSet> repeats = new ArrayList<>();
 
         final Map<Integer, Long> frontiers = new HashMap<>();
-        /** Holds those of the received sequences that the workers have been told of. */
+        /** Holds the received sequences that the workers have learnt of from each other. */
         final SequenceSet distributed = new SequenceSet();
 
         final Map<Integer, Long> moved = new TreeMap<>();

@@ -22,8 +22,6 @@ public record DeliveryReports(int subscription, int producer, List<Word> words, 
     public record Word(long index, long bits) {}
 
     /**
-     * Tells how far a partition has come.
-     *
      * @param partition 0-based number over all topics of the subscription
      * @param next one more than the highest sequence that has arrived
      */

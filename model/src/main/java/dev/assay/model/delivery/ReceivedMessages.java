@@ -44,8 +44,6 @@ public final class ReceivedMessages {
     private final LongAdder unexpected = new LongAdder();
 
     /**
-     * Creates an empty account.
-     *
      * @param producers number of producers over all workers
      * @param partitions number of partitions over all topics of the subscription
      * @param phases number of phases of the load
@@ -86,8 +84,6 @@ public final class ReceivedMessages {
     }
 
     /**
-     * Books one message.
-     *
      * @param phase index of the phase that it belongs to, if its header tells the truth
      * @param partition 0-based number over all topics of the subscription
      * @param crc scratch of the calling thread

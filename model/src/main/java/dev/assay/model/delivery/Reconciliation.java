@@ -16,8 +16,6 @@ public final class Reconciliation {
     private Reconciliation() {}
 
     /**
-     * Reconciles the ledgers of a trial.
-     *
      * @param subscriptions their names, by index
      * @param phases their names, in order
      * @throws IllegalArgumentException when two workers claim the same producer

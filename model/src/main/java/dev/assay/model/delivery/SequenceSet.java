@@ -52,8 +52,6 @@ public final class SequenceSet {
     private int firstOpen;
 
     /**
-     * Adds a sequence.
-     *
      * @return false when it was there already
      * @throws IllegalArgumentException when it is negative or not below {@link #LIMIT}
      */

@@ -3,8 +3,6 @@ package dev.assay.model.delivery;
 import java.util.List;
 
 /**
- * Holds the whole ledger of one worker at the end of a trial.
- *
  * @param violations completions that the driver reported for messages that were not under way
  * @param lost whether the worker was lost, and its ledger with it: then the producers have no more than what was due, of
  *     which they have sent at most all, and the subscriptions are those that it had consumers of

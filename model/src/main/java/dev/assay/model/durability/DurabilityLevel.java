@@ -9,7 +9,6 @@ public enum DurabilityLevel {
     LEVEL_3("synced", "acknowledged after one node has fsynced"),
     LEVEL_4("in memory", "acknowledged after one node has it in memory");
 
-    /** Lists all levels with their words, for help and schemas. */
     public static final String ALL =
             "level-1 (replicated and synced), level-2 (replicated), level-3 (synced) or level-4 (in memory)";
 
@@ -44,7 +43,6 @@ public enum DurabilityLevel {
         return label;
     }
 
-    /** Returns the meaning of an acknowledgement at this level, as a phrase. */
     public String meaning() {
         return meaning;
     }

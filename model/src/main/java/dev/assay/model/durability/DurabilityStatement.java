@@ -64,7 +64,6 @@ public record DurabilityStatement(
         return DurabilityLevel.named(label());
     }
 
-    /** Returns the meaning of an acknowledgement, as a phrase. */
     public String meaning() {
         String otherwise = known ? "acknowledged before any node has it" : "not known whether " + asked.meaning();
         return given.map(DurabilityLevel::meaning).orElse(otherwise);

@@ -35,8 +35,6 @@ public final class CommandFailure extends RuntimeException implements ReportedFa
     }
 
     /**
-     * Returns the value that was read.
-     *
      * @param source stands before what is wrong with it, such as {@code "--budget: "}
      * @throws CommandFailure where something is wrong with it
      */

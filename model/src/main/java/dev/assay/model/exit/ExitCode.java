@@ -31,7 +31,6 @@ public enum ExitCode {
     NOT_JUDGED(10),
     /** A condition of {@code --fail-if}, or of a scenario's {@code fail-if}, failed, or a figure of a card is contradicted. */
     GATE_FAILED(11),
-    /** A defect of Assay. */
     INTERNAL(70),
     /** Ended by Ctrl-C, or by SIGTERM, where the JVM makes 143 of it. */
     INTERRUPTED(130),

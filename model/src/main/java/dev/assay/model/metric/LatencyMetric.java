@@ -37,11 +37,7 @@ public enum LatencyMetric {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * Returns the metric with that {@link #tag()}.
-     *
-     * @throws IllegalArgumentException when there is none
-     */
+    /** @throws IllegalArgumentException when no metric has the tag */
     public static LatencyMetric ofTag(String tag) {
         return valueOf(tag.toUpperCase(Locale.ROOT).replace('-', '_'));
     }

@@ -33,7 +33,6 @@ public record Metric(String name, MetricUnit unit, List<String> labels, String t
         }
     }
 
-    /** Returns a sample of the series without labels. */
     public Sample of(double value) {
         return of(Labels.NONE, value);
     }

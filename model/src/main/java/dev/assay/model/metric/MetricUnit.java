@@ -29,11 +29,7 @@ public enum MetricUnit {
         return symbol;
     }
 
-    /**
-     * Returns the unit with that {@link #symbol()}.
-     *
-     * @throws IllegalArgumentException when there is none
-     */
+    /** @throws IllegalArgumentException when no unit has the symbol */
     public static MetricUnit ofSymbol(String symbol) {
         return Arrays.stream(values())
                 .filter(unit -> unit.symbol.equals(symbol))

@@ -87,11 +87,7 @@ public final class Metrics {
 
     private Metrics() {}
 
-    /**
-     * Reads a catalogue.
-     *
-     * @throws IllegalArgumentException when a line is no metric, or has the name of an earlier one
-     */
+    /** @throws IllegalArgumentException when a line is no metric, or has the name of an earlier one */
     static Map<String, Metric> parse(String text) {
         Map<String, Metric> metrics = new LinkedHashMap<>();
         for (String line : TextResource.lines(text)) {
@@ -112,7 +108,6 @@ public final class Metrics {
         return Objects.requireNonNull(CATALOGUE.get(name), name);
     }
 
-    /** Returns a metric that the vendors' clients in a worker report about themselves. */
     private static Metric ofClient(String name) {
         Metric metric = metric(name);
         OF_CLIENTS.add(metric);

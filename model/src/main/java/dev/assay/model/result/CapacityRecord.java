@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Holds what a search for the highest sustained rate has found.
- *
  * @param label of what was searched, such as {@code memory-partitions=6}
  * @param repetition 1-based number of the block of searches that it belongs to
  * @param dimensions values that tell it from other searches of the run, by scenario path
@@ -116,7 +114,6 @@ public record CapacityRecord(
         return atUpper == null ? last : atUpper;
     }
 
-    /** Returns the trials along the curve of latency against load. */
     public List<CapacityTrial> curve() {
         return trials.stream()
                 .filter(trial -> trial.purpose() == CapacityTrial.Purpose.CURVE)

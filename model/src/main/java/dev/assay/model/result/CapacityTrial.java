@@ -1,8 +1,6 @@
 package dev.assay.model.result;
 
 /**
- * Records one trial of a search for capacity.
- *
  * @param folder below {@code trials/}
  * @param purpose what it was for
  * @param ratePerSecond what it offered
@@ -22,7 +20,6 @@ public record CapacityTrial(
         boolean endedEarly,
         String limit) {
     public enum Purpose {
-        /** Narrows the range down. */
         PROBE,
         /** Decides which rate is to be confirmed. */
         DECIDE,

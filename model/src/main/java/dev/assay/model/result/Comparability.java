@@ -21,7 +21,7 @@ public final class Comparability {
      */
     public static final double MIN_FRACTION = 0.8;
 
-    /** Why a value does not count if other work used its machine, in the words of summaries and cards. */
+    /** Gives the reason, in the words of summaries and cards, why a value does not count when other work used its machine. */
     public static final String DISTURBED = "disturbed by other work on the machine";
 
     /** Other work on processors or disks reaches every value, and in one block more than in another. */

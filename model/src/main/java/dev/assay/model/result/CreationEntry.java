@@ -21,11 +21,7 @@ public record CreationEntry(String at, String trial, Step step, List<Topic> topi
         DELETED
     }
 
-    /**
-     * Names a topic with its subscriptions as the system knows them.
-     *
-     * @param partitions at least one
-     */
+    /** @param partitions at least one */
     public record Topic(String name, int partitions, List<String> subscriptions) {
         public Topic {
             subscriptions = List.copyOf(subscriptions);

@@ -23,7 +23,6 @@ public record DrainRecord(boolean complete, long longestNanos, List<RecheckRecor
         return rechecks.stream().allMatch(RecheckRecord::complete);
     }
 
-    /** Returns how that subscription's missing messages were rechecked. */
     public Optional<RecheckRecord> readingOf(String subscription) {
         return rechecks.stream()
                 .filter(reading -> reading.subscription().equals(subscription))

@@ -13,7 +13,6 @@ public final class PackedHistogram {
     /** Files have no more digits of precision; each more takes ten times the memory. */
     static final int MAX_DIGITS = 4;
 
-    /** Workers record with this many digits of precision. */
     private static final int DIGITS = 3;
 
     /** With three digits, 2048 counts reach up to the first power of two; each more takes 1024. */
@@ -44,8 +43,6 @@ public final class PackedHistogram {
     private PackedHistogram() {}
 
     /**
-     * Unpacks a histogram.
-     *
      * @throws DataFormatException when the bytes are none
      * @throws IllegalArgumentException when it would take more than any that Assay records, or says what cannot be
      */

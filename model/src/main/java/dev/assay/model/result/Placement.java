@@ -24,8 +24,6 @@ public record Placement(
     }
 
     /**
-     * Describes the pod of a worker.
-     *
      * @param worker its name within the run
      * @param qos quality of service, such as {@code Guaranteed}
      * @param sidecars names of its containers beside the worker's
@@ -39,8 +37,6 @@ public record Placement(
     public record ServerPod(String name, String node) {}
 
     /**
-     * Describes a node.
-     *
      * @param zone where it stands
      * @param instanceType what its provider calls its kind
      * @param processors how many it has, as Kubernetes writes it

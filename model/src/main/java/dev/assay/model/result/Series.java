@@ -23,7 +23,6 @@ public final class Series {
         this.tracks = tracks;
     }
 
-    /** Holds the values of one metric with one set of labels. */
     public static final class Track {
         private final Metric metric;
         private final Labels labels;

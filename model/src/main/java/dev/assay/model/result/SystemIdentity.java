@@ -1,8 +1,6 @@
 package dev.assay.model.result;
 
 /**
- * Identifies the system that was measured.
- *
  * @param system kind, such as {@code memory}
  * @param serverVersion as chosen in the scenario, {@code existing}, or which product it is and what is not known of it
  * @param client name and version of the client library, such as {@code some-client 4.3.1}

@@ -5,8 +5,6 @@ import dev.assay.model.timeline.Phase;
 import java.util.List;
 
 /**
- * Records what happened in a trial.
- *
  * @param startedAt ISO-8601 instant of the start of the load, or of the trial where no load started
  * @param phases the parts of the load
  * @param events what was done during the load, in the order in which it was done

@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Holds what the scenario plans for a trial.
- *
  * @param resolved every key of the scenario with its value for this trial, by path: to be shown and compared; values are
  *     made of the components below
  * @param workload but for what stands in the file of its payloads

@@ -5,8 +5,6 @@ import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 
 /**
- * Describes the system, workers and machines of a trial.
- *
  * @param durability the level that was asked for, and the one that the values stand for
  * @param cluster what the cluster had behind it
  * @param workers names of the workers that took part

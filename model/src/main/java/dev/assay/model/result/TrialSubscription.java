@@ -1,8 +1,6 @@
 package dev.assay.model.result;
 
 /**
- * Describes a subscription of a trial.
- *
  * @param name as histograms, series and the ledger have it
  * @param group name of the group that it belongs to
  * @param live whether it reads from the start on; otherwise the age of old messages is in its latency, which is told apart

@@ -18,11 +18,7 @@ import java.util.Optional;
  */
 public record UnfinishedTrial(
         String folder, String label, int block, boolean failed, String reason, Optional<Point> point) {
-    /**
-     * Names the point that a trial measures.
-     *
-     * @param dimensions values that tell it from the other trials, by scenario path
-     */
+    /** @param dimensions values that tell it from the other trials, by scenario path */
     public record Point(String system, Map<String, String> dimensions) {
         public Point {
             dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));

@@ -134,7 +134,6 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
         return of(UNVERSIONED, reasons, List.of());
     }
 
-    /** Returns the reasons and findings about that phase alone. */
     public Verdict ofPhase(String phase) {
         return of(
                 rules,

@@ -38,11 +38,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Kee
         /** Keeps it from being set at all. */
         record Never() implements Keeping {}
 
-        /**
-         * Allows some values.
-         *
-         * @param text such as "-1, or at least 24 (a day)"
-         */
+        /** @param text such as "-1, or at least 24 (a day)" */
         record Values(String text) implements Keeping {}
 
         /** Allows all values where another setting has servers refuse new messages. */

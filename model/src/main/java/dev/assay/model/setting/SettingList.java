@@ -41,7 +41,6 @@ public record SettingList(List<String> releases, Set<String> newest, SettingName
         return known;
     }
 
-    /** Reads the list with that name beside a system's description. */
     public static SettingList beside(Class<?> owner, String list) {
         return READ.computeIfAbsent(
                 owner.getPackageName() + "." + list, any -> parse(TextResource.of(owner, file(list))));

@@ -90,7 +90,6 @@ public final class SettingNames {
         return new TreeSet<>(entries);
     }
 
-    /** Tells whether nothing speaks against the name. */
     boolean takes(String name) {
         return !complete || lists(name) || (!furtherPrefix.isEmpty() && name.startsWith(furtherPrefix));
     }

@@ -1,8 +1,6 @@
 package dev.assay.model.setting;
 
 /**
- * Says why a system does not take a setting.
- *
  * @param link what joins the setting to the reason in a sentence, such as "is" or "can't be set:"; empty where the reason does
  *     so itself
  * @param reason such as "must be earliest, but is latest", to be read after the setting and a colon as well

@@ -4,12 +4,7 @@ import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.KeyPath;
 
-/**
- * Says why a setting can't be taken.
- *
- * @param key the setting
- * @param part whether its name or its value is the problem
- */
+/** @param part whether its name or its value is the problem */
 public record SettingProblem(KeyPath key, Part part, SettingObjection objection) {
     /** Returns a sentence that names the setting, for places that show no line of the scenario. */
     public String sentence() {

@@ -32,7 +32,6 @@ public interface SettingRules {
         return List.of();
     }
 
-    /** Tells whether a scenario would have servers delete messages by that setting. */
     default boolean deletes(SettingGroup group, String name, Map<String, String> settings) {
         Deletion deletion = Deletion.find(deletions(), group, name);
         return deletion != null && deletion.objection(name, settings, Map.of()) != null;

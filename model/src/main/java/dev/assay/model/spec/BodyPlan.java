@@ -19,7 +19,6 @@ import java.util.stream.IntStream;
  * @param pools how many such pools there are: one for each producer, or one for all
  */
 public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> sequence, int pools) {
-    /** Limits the bytes of one pool's bodies. */
     public static final long LARGEST_BYTES = 128L << 20;
 
     /** Limits the bytes that producers may have of their own together; they share beyond, though shared bodies move between processors. */
@@ -109,7 +108,6 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
                 1);
     }
 
-    /** Tells whether producers take bodies from the same pool. */
     public boolean shared(int producers) {
         return pools < producers;
     }

@@ -12,22 +12,22 @@ import java.util.TreeMap;
  * @param overrides settings that differ from the vendor's default, by group and setting: the reason
  */
 public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<String, String> overrides) {
-    /** Groups what producers were opened with. */
+    /** Names the group of the settings that producers were opened with. */
     public static final String PRODUCER = "producer";
 
     /** Names the setting of {@link #PRODUCER} that says how many messages a producer may have in flight. */
     public static final String IN_FLIGHT = "in-flight";
 
-    /** Groups what servers report of themselves. */
+    /** Names the group of the settings that servers report about themselves. */
     public static final String BROKER = "broker";
 
-    /** Groups how a cluster was started that stays up between runs. */
+    /** Names the group that says how a cluster that stays up between runs was started. */
     public static final String STARTED_BY_ASSAY = "cluster";
 
-    /** Groups the effective settings with which servers delete messages by themselves, each as {@code GROUP.SETTING}. */
+    /** Names the group of the settings in effect with which servers delete messages by themselves, each as {@code GROUP.SETTING}. */
     public static final String DELETING = "deletes messages";
 
-    /** Groups what was known before the trial ran ({@link TrialSpec#notes}). */
+    /** Names the group of what was known before the trial ran ({@link TrialSpec#notes}). */
     public static final String NOTES = "notes";
 
     /** Stands for the value of a setting that servers do not report. */

@@ -27,11 +27,7 @@ public record FailCondition(String statistic, boolean above, double ratio) {
         }
     }
 
-    /**
-     * Reads a condition.
-     *
-     * @throws IllegalArgumentException when the text is no condition
-     */
+    /** @throws IllegalArgumentException when the text is no condition */
     public static FailCondition parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (!parts.matches()) {

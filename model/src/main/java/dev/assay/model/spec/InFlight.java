@@ -39,7 +39,6 @@ public record InFlight(int messages) {
         return stripped.equals(CLIENT_TEXT) ? CLIENT : new InFlight(Integer.parseInt(stripped.replace("_", "")));
     }
 
-    /** Tells whether the scenario sets a limit, the same on all systems. */
     public boolean isLimited() {
         return messages > 0;
     }

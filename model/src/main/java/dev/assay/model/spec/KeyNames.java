@@ -43,7 +43,7 @@ public record KeyNames(Map<String, String> names) {
         return path(key).tail(1);
     }
 
-    /** The value of a key for people: a level of durability with its words, any other as it is. */
+    /** Returns the value of a key for people: a level of durability with its words, any other value unchanged. */
     public static String value(String key, String value) {
         return key.equals(DURABILITY) ? DurabilityLevel.named(value) : value;
     }

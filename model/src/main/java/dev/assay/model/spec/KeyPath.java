@@ -21,7 +21,6 @@ public record KeyPath(List<String> segments) {
         return new KeyPath(longer);
     }
 
-    /** Returns the path that begins with this one and continues with {@code below}. */
     public KeyPath to(KeyPath below) {
         List<String> longer = new ArrayList<>(segments);
         longer.addAll(below.segments);

@@ -4,8 +4,6 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how messages are keyed.
- *
  * @param count of different keys; 0 for as many as the partitions need, see {@link #forPartitions}
  * @param skew exponent s of Zipf's law: the key of rank r has a frequency in proportion to 1/r^s; 0 for equal frequencies
  */

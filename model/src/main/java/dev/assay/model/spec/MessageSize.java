@@ -172,12 +172,10 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
         return p99.asInt();
     }
 
-    /** Returns the mean of what producers send, in bytes. */
     public double meanBytes() {
         return isFixed() ? median.bytes() : Arrays.stream(strata()).average().orElseThrow();
     }
 
-    /** Returns the largest size that producers send, in bytes. */
     public long largestBytes() {
         return isFixed() ? median.bytes() : strata()[STRATA - 1];
     }

@@ -54,19 +54,16 @@ public record MessageSpec(
         this(MessageSize.of(size), payload, keys);
     }
 
-    /** Returns how large messages are, in words. */
     public String sizeText() {
         return payload.isOfFile() ? "lines of " + payload.file() : size.toString();
     }
 
-    /** Returns the mean of what producers send, in bytes. */
     public double meanBytes() {
         return payload.lines().isEmpty()
                 ? size.meanBytes()
                 : (double) payload.linesBytes() / payload.lines().size();
     }
 
-    /** Returns the largest size that producers send, in bytes. */
     public long largestBytes() {
         return payload.lines().isEmpty() ? size.largestBytes() : payload.longestBytes();
     }

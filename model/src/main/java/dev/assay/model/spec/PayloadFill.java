@@ -96,7 +96,6 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
         return new PayloadFill(random, pool, file, List.of());
     }
 
-    /** Returns the size of the message with that body, in bytes. */
     static int messageBytes(String line) {
         return MessageHeader.BYTES + line.getBytes(StandardCharsets.UTF_8).length;
     }
@@ -106,7 +105,6 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
         return lines.stream().mapToLong(PayloadFill::messageBytes).sum();
     }
 
-    /** Returns the bytes of the message with the longest line. */
     int longestBytes() {
         return lines.stream().mapToInt(PayloadFill::messageBytes).max().orElse(MessageHeader.BYTES);
     }

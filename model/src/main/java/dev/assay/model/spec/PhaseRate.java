@@ -3,11 +3,7 @@ package dev.assay.model.spec;
 import dev.assay.model.arrival.LoadProfile;
 import java.util.Optional;
 
-/**
- * Says what a phase offers.
- *
- * @param own empty where it offers the workload's rate
- */
+/** @param own empty where it offers the workload's rate */
 public record PhaseRate(Optional<LoadProfile> own) {
     private static final String WORKLOAD = "workload";
 

@@ -82,7 +82,6 @@ public record PhaseSpec(
             this(sent, caughtUp, false);
         }
 
-        /** Tells whether there is a condition at all. */
         public boolean given() {
             return sent.bytes() > 0 || !caughtUp.isEmpty() || steady || overloaded || !done.isEmpty();
         }

@@ -97,11 +97,7 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
         return new Repeat(blocks, blocks, Optional.empty());
     }
 
-    /**
-     * Reads a number of blocks.
-     *
-     * @throws IllegalArgumentException when the text is none
-     */
+    /** @throws IllegalArgumentException when the text is no number of blocks */
     public static Repeat parse(String text) {
         String stripped = text.strip();
         Check.that(

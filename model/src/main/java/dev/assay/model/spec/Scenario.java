@@ -136,11 +136,7 @@ public record Scenario(
         });
     }
 
-    /**
-     * Returns what one trial on a system of this scenario needs to know.
-     *
-     * @throws IllegalArgumentException when the scenario has no such system
-     */
+    /** @throws IllegalArgumentException when the scenario has no such system */
     public TrialSpec trial(String system) {
         SystemSpec spec = systems.get(system);
         if (spec == null) {

@@ -13,7 +13,6 @@ import java.util.OptionalInt;
 public interface SystemSpec {
     String system();
 
-    /** Returns the keys that it shares with other systems that have servers. */
     default Servers servers() {
         return Servers.LOCAL;
     }

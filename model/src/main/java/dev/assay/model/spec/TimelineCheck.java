@@ -45,11 +45,7 @@ final class TimelineCheck {
         this.end = phases.isEmpty() ? unnamed(timing) : named();
     }
 
-    /**
-     * Checks all of them.
-     *
-     * @throws IncompatibleKeysException with all that does not go together
-     */
+    /** @throws IncompatibleKeysException with all that does not go together */
     static void check(Workload workload, Timing timing, Map<String, PhaseSpec> phases, Map<String, EventSpec> events) {
         TimelineCheck check = new TimelineCheck(workload, timing, phases, events);
         check.names();

@@ -293,7 +293,6 @@ public record TrialSpec(
         return refused;
     }
 
-    /** Returns what the workload asks for beyond those capabilities. */
     List<Incompatibility> refusals(SystemCapabilities capabilities) {
         List<Incompatibility> refusals = new ArrayList<>();
         long bytes = workload.message().largestBytes();

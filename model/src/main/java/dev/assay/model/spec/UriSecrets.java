@@ -12,8 +12,6 @@ public final class UriSecrets {
     private static final String BEFORE = "://";
 
     /**
-     * Marks where a secret stands.
-     *
      * @param from offset of its first character
      * @param to offset behind its last one
      */

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Describes the load: what is sent where, by whom, how fast. */
 public record Workload(
         @Key(value = "Number of topics.", fallback = "1") int topics,
 
@@ -185,7 +184,6 @@ public record Workload(
         return spec.subscriptions() == 1 ? group : group + "-" + number;
     }
 
-    /** Tells whether a group of it reads its subscriptions as queues. */
     public boolean hasQueues() {
         return allGroups().values().stream().anyMatch(GroupSpec::queue);
     }

@@ -10,11 +10,7 @@ import java.util.List;
  * @param leftOut how many cells of the test are not drawn, since more lines could not be told apart
  */
 public record ChartRecord(String title, String statistic, int windowSeconds, List<LineRecord> lines, int leftOut) {
-    /**
-     * Holds the lines of one cell.
-     *
-     * @param missing why it has no blocks; empty where it has some
-     */
+    /** @param missing why it has no blocks; empty where it has some */
     public record LineRecord(String name, String cell, String missing, List<BlockRecord> blocks) {
         public LineRecord {
             blocks = List.copyOf(blocks);

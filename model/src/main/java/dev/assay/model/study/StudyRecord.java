@@ -62,8 +62,6 @@ public record StudyRecord(
             String note) {}
 
     /**
-     * Holds what came of one claim.
-     *
      * @param outcome reproduced, smaller than claimed, contradicted, inconclusive or not testable here
      * @param conditions all that decide it; of those with the same group one is enough
      * @param shown what stands beside it
@@ -115,8 +113,6 @@ public record StudyRecord(
     }
 
     /**
-     * Holds what came of one comparison.
-     *
      * @param group number within the claim
      * @param expected what it has to show; empty where it is only shown
      * @param published as the study has it; may be empty
@@ -143,7 +139,6 @@ public record StudyRecord(
             Optional<Boolean> sizeAgrees,
             Optional<Untestable> untestable,
             String why) {
-        /** Returns what decided it, with its code. */
         public String explanation() {
             return untestable.map(code -> code + ": ").orElse("") + why;
         }

@@ -9,11 +9,7 @@ import java.util.Optional;
  * @param unit of all of its values
  */
 public record TableRecord(String title, String unit, List<String> columns, List<RowRecord> rows) {
-    /**
-     * Holds one row.
-     *
-     * @param values one for each column; of a place that is empty in the original the cell is empty
-     */
+    /** @param values one for each column; of a place that is empty in the original the cell is empty */
     public record RowRecord(String name, List<PlaceRecord> values) {
         public RowRecord {
             values = List.copyOf(values);
@@ -35,7 +31,6 @@ public record TableRecord(String title, String unit, List<String> columns, List<
             values = List.copyOf(values);
         }
 
-        /** Tells whether a value of any block was measured. */
         public boolean measured() {
             return !values.isEmpty();
         }

@@ -14,8 +14,6 @@ import java.util.List;
  */
 public record Timeline(List<Part> parts) {
     /**
-     * Holds a phase with its load.
-     *
      * @param profile what is offered
      * @param continues whether the profile is the one of the whole load and goes on where an earlier part of it was left;
      *     otherwise it starts with the phase
@@ -48,7 +46,6 @@ public record Timeline(List<Part> parts) {
         return parts.stream().map(Part::phase).toList();
     }
 
-    /** Returns the length of the load, in nanoseconds. */
     public long endNanos() {
         return parts.getLast().phase().endNanos();
     }

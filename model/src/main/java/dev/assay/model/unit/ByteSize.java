@@ -6,11 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Holds a number of bytes.
- *
- * @param bytes not negative
- */
+/** @param bytes not negative */
 public record ByteSize(long bytes) {
     /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*(?:0|([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([kKmMgG][iI]?[bB]|[bB]))\\s*$";

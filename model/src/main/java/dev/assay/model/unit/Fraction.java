@@ -4,11 +4,7 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Holds a fraction as people write it, such as {@code 5 %}.
- *
- * @param ratio 0.05 for 5 %; above 0 and below 1
- */
+/** @param ratio 0.05 for 5 %; above 0 and below 1 */
 public record Fraction(double ratio) {
     /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*([0-9]{1,2}(?:\\.[0-9]+)?)\\s*%\\s*$";

@@ -4,11 +4,7 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Holds a rate of messages.
- *
- * @param perSecond messages per second, positive and finite
- */
+/** @param perSecond messages per second, positive and finite */
 public record Rate(double perSecond) {
     /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([kKM]?)\\s*/\\s*(s|sec|min|h)\\s*$";

@@ -41,11 +41,7 @@ public record Accounting(
         }
     }
 
-    /**
-     * Returns the account of a reconciled delivery.
-     *
-     * @throws IllegalArgumentException when not exactly one subscription has read
-     */
+    /** @throws IllegalArgumentException when not exactly one subscription has read */
     public static Accounting of(Delivery delivery) {
         if (delivery.subscriptions().size() != 1) {
             throw new IllegalArgumentException("a verification is read by one subscription, but there are "

@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Plans a verification.
- *
  * @param resolved every key of the scenario with its value for this verification, by path
  * @param control whether it is there to show that a loss would be seen
  * @param seed what the load and the moment of the fault derive from

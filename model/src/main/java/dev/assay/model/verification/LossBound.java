@@ -148,7 +148,6 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
         };
     }
 
-    /** Returns the noun by which a fault is counted. */
     public static String noun(Fault fault) {
         return fault == Fault.POWER_ONE || fault == Fault.POWER_ALL ? "cut" : "fault";
     }

@@ -1,10 +1,6 @@
 package dev.assay.model.verification;
 
-/**
- * Pairs a verification with the run that made it.
- *
- * @param run name of the run
- */
+/** @param run name of the run */
 public record VerificationByRun(String run, VerificationRecord verification) {
     public VerificationByRun {
         if (run.isBlank()) {

@@ -53,7 +53,6 @@ public record VerificationStatus(
         few = Collections.unmodifiableSortedMap(new TreeMap<>(few));
     }
 
-    /** Returns what those verifications say of that result. */
     public static VerificationStatus of(TrialRecord trial, List<VerificationByRun> verifications) {
         List<VerificationByRun> matching = verifications.stream()
                 .filter(by -> differences(
