@@ -73,7 +73,6 @@ record Access(String group, String resource, List<String> verbs) {
                 """.formatted(namespace) + NEEDED.stream().map(Access::rule).collect(Collectors.joining());
     }
 
-    /** Returns the line of a Role. */
     String rule() {
         return "  - { apiGroups: [\"%s\"], resources: [%s], verbs: [%s] }\n"
                 .formatted(group, resource, String.join(", ", verbs));

@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Starts servers from the user's own manifests, and deletes them when the run is done with them. Objects are created, never changed: the
- * API server itself refuses what exists already, so that nothing can be deleted at the end that somebody else has made.
+ * Starts servers from the user's own manifests, and deletes them at the end of the run. Objects are created, never changed: the API
+ * server itself refuses existing ones, so that nothing can be deleted at the end that somebody else has made.
  */
 final class AppliedManifests implements AutoCloseable {
     /** The limit for servers to be ready, and for deleted objects to be gone: volumes go once no pod uses them. */
@@ -169,7 +169,6 @@ final class AppliedManifests implements AutoCloseable {
                         .strip()));
     }
 
-    /** Returns the reasons for which pods of the servers don't run. */
     private String hindrances() {
         try {
             return orNone(client.pods().inNamespace(client.getNamespace()).list().getItems().stream()
@@ -250,7 +249,7 @@ final class AppliedManifests implements AutoCloseable {
         }
     }
 
-    /** Returns whether the object is still the one created: somebody may have deleted it, and made another of that name. */
+    /** Returns whether the object is still the one created: somebody may have deleted it, and created another of that name. */
     private boolean isThere(HasMetadata object) {
         HasMetadata now = on(object).get();
         return now != null && Objects.equals(uid(now), uid(object));

@@ -37,7 +37,7 @@ final class BootJar {
         }
         return bytes.toByteArray();
     }
-    /** Creates an entry with a fixed time, so that the same code is the same bytes. */
+    /** Creates an entry with a fixed time, so that the same code gives the same bytes. */
     private static ZipEntry entry(String name) {
         ZipEntry entry = new ZipEntry(name);
         entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));

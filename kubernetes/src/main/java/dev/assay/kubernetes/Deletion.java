@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Deletes objects as long as they are the same by their UID. The API server checks that, since somebody may replace an object between a
+ * Deletes objects as long as their UIDs are the same. The API server checks that, since somebody may replace an object between a
  * look at it and its deletion; the client's own {@code delete} has no such precondition.
  */
 final class Deletion {
@@ -77,7 +77,6 @@ final class Deletion {
                 "Kubernetes knows no " + object.getKind() + " of " + object.getApiVersion());
     }
 
-    /** Returns the command by which a person deletes the objects. */
     static String kubectl(KubernetesClient client, Collection<? extends HasMetadata> objects) {
         return "kubectl delete %s --namespace %s"
                 .formatted(

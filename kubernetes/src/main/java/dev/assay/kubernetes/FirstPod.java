@@ -34,7 +34,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Talks to the pod of the coordinator from outside: sends it jars, follows its log, and fetches its run. */
+/** Talks from outside to the pod of the coordinator: sends it jars, follows its log, and fetches its run. */
 final class FirstPod {
     private static final int CHUNK = 4 << 20;
     private static final int TRIES = 15;
@@ -53,11 +53,6 @@ final class FirstPod {
         this.run = run;
     }
 
-    /**
-     * Returns the pod of the Job with the coordinator.
-     *
-     * @throws CommandFailure when there is none
-     */
     private Pod pod() {
         return client
                 .pods()
@@ -87,11 +82,7 @@ final class FirstPod {
         give("the class path can't be sent to the first pod", SEND_LIMIT, input -> write(files, input), "receive");
     }
 
-    /**
-     * Sends the file that says where the pods are, which has to come before {@link #send}.
-     *
-     * @param placement the bytes of its file
-     */
+    /** Sends the file with the {@code placement} of the pods, which must precede {@link #send}. */
     void place(byte[] placement) throws InterruptedException {
         give(
                 "the first pod can't be told where the pods are",
@@ -110,7 +101,6 @@ final class FirstPod {
         }
     }
 
-    /** Writes a command's standard input. */
     @FunctionalInterface
     private interface Input {
         void writeTo(OutputStream input) throws IOException;
@@ -213,7 +203,7 @@ final class FirstPod {
     }
 
     /**
-     * Fetches the packed run, in parts that are asked for again where one does not arrive whole.
+     * Fetches the packed run, in parts that are requested again where one does not arrive whole.
      *
      * @param target the file to write
      * @throws CommandFailure when it does not arrive intact
@@ -254,7 +244,6 @@ final class FirstPod {
         }
     }
 
-    /** Lets the pod end. */
     void release() throws InterruptedException {
         call("release");
     }

@@ -10,8 +10,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names a namespace of a cluster by the user's kubeconfig.
- *
  * @param context of the kubeconfig; empty for the current one
  * @param namespace empty for that of the context
  */
@@ -23,11 +21,7 @@ record KubernetesPlace(Optional<String> context, Optional<String> namespace) {
         return new KubernetesPlace(pods.context(), pods.namespace());
     }
 
-    /**
-     * Connects to the cluster.
-     *
-     * @throws CommandFailure when there is no kubeconfig, or it has no such context
-     */
+    /** @throws CommandFailure when there is no kubeconfig, or it has no such context */
     KubernetesClient connect() {
         Config config = Config.autoConfigure(context.orElse(null));
         @Nullable

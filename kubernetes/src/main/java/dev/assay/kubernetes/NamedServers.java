@@ -26,14 +26,10 @@ import java.util.function.Function;
  * Their secrets are masked in all output before anybody gets them.
  */
 public final class NamedServers implements KubernetesLookup {
-    /** The system property that names that file. */
+    /** The system property that names the coordinator's file of servers. */
     static final String TOLD = "assay.servers";
 
-    /**
-     * Holds the servers for a coordinator.
-     *
-     * @param servers by the text of their names
-     */
+    /** @param servers by the text of their names */
     public record Told(Map<String, FoundServers> servers) {
         public static final Told NOTHING = new Told(Map.of());
 

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the servers' objects in a namespace, by the rights that the user has there.
+ * Reads the servers' objects in a namespace, with the user's rights there.
  *
  * @param client of that namespace
  * @param inside whether the clients of the servers are pods of the same cluster

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param here the file on this machine
  */
 public record PodFile(String digest, long bytes, String path, Path here) {
-    /** Returns the line by which pods know it. */
+    /** Returns the line of {@link dev.assay.kubernetes.boot.Boot#FILES} for this jar. */
     String line() {
         return digest + " " + bytes + " " + path;
     }

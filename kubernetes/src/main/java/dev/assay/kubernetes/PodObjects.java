@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * be fetched.
  */
 final class PodObjects {
-    /** Labels of all objects of Assay. */
+    /** The labels of all objects of Assay. */
     static final Map<String, String> LABELS = Map.of("app.kubernetes.io/managed-by", "assay");
 
-    /** Those labels, as kubectl takes them. */
+    /** The labels of all objects of Assay, as kubectl takes them. */
     static final String SELECTOR = "app.kubernetes.io/managed-by=assay";
 
     /** The label of the Job on its pods, set by Kubernetes. */
@@ -44,7 +44,6 @@ final class PodObjects {
     /** The label of a pod's index, set by Kubernetes. */
     static final String INDEX_LABEL = "batch.kubernetes.io/job-completion-index";
 
-    /** The name of each pod's container. */
     static final String CONTAINER = "assay";
 
     private static final String RUN_LABEL = "assay-run";
@@ -152,7 +151,6 @@ final class PodObjects {
                 && metadata.getLabels().entrySet().containsAll(labels.entrySet());
     }
 
-    /** Returns one pod of the Job, by itself. */
     static Pod pod(PodPlan plan) {
         PodTemplateSpec template = job(plan).getSpec().getTemplate();
         return new PodBuilder()
@@ -164,7 +162,6 @@ final class PodObjects {
                 .build();
     }
 
-    /** Returns all objects that belong to the Job. */
     static List<HasMetadata> belongings(PodPlan plan, OwnerReference owner) {
         List<HasMetadata> belongings = List.of(configMap(plan), secret(plan), service(plan));
         belongings.forEach(one -> one.getMetadata().setOwnerReferences(List.of(owner)));

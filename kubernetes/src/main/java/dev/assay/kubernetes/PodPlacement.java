@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the nodes of a run's pods, and of those of the measured system. A run needs no right to look at nodes and at the endpoints of
- * services, so this is found only where the user happens to have it; otherwise the placement says that it is unknown.
+ * Finds the nodes of a run's pods, and of those of the measured system. A run needs no right to look at nodes and at the endpoints
+ * of services, so they are found only where the user happens to have it; otherwise the placement says that it is unknown.
  */
 final class PodPlacement {
     private static final String ZONE = "topology.kubernetes.io/zone";
@@ -47,7 +47,7 @@ final class PodPlacement {
         this.plan = plan;
     }
 
-    /** Finds the placement; to be called once all pods run. */
+    /** Finds the placement; call it once all pods run. */
     Placement find() {
         Map<Integer, WorkerPod> workers = workers();
         return new Placement(List.copyOf(workers.values()), servers(), nodes(workers.values()), unknown);
@@ -158,11 +158,7 @@ final class PodPlacement {
         return pods;
     }
 
-    /**
-     * Names a service as pods look it up.
-     *
-     * @param pod one of its pods; empty for all of them
-     */
+    /** @param pod one of the service's pods; empty for all of them */
     record ServiceName(String pod, String name, String namespace) {
         private static final String OF_SERVICES = "svc";
 

@@ -51,12 +51,12 @@ public record PodPlan(
         return new PodPlan(name, pods, workers, files, coordinator, worker, masked, servers, keep);
     }
 
-    /** Returns a plan without files, with which a cluster is only asked. */
+    /** Returns a plan without files, for questions to a cluster. */
     static PodPlan empty(String name, Pods pods) {
         return new PodPlan(name, pods, 1, List.of(), List.of(), List.of(), Map.of(), List.of(), Duration.ZERO);
     }
 
-    /** Returns the name by which other pods know one of them; 0 is the first, which has the coordinator. */
+    /** Returns the name by which other pods know a pod of the run; 0 is the first, which has the coordinator. */
     public static String host(String run, int pod) {
         return run + "-" + pod + "." + run;
     }

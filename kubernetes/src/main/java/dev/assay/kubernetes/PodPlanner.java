@@ -35,10 +35,9 @@ import java.util.stream.Stream;
 
 /** Plans a run in pods: the first executes the command, with the other pods as workers that are running already. */
 public final class PodPlanner {
-    /** The file with the token by which workers and coordinator know each other. */
+    /** The file with the token that workers and coordinator share. */
     public static final String TOKEN = "token";
 
-    /** The file with the certificate of the workers. */
     public static final String CERTIFICATE = "worker.crt";
 
     /** The input with the secrets that the scenario names. */
@@ -57,7 +56,7 @@ public final class PodPlanner {
     /** The heap's fraction of a worker pod's memory; the rest is the client's, outside of the heap. */
     private static final double HEAP_OF_MEMORY = 0.5;
 
-    /** An address: vendors' clients take URLs, or hosts with ports, and a text without scheme and port is no address. */
+    /** Matches an address: vendors' clients take URLs, or hosts with ports, and a text without scheme and port is no address. */
     private static final Pattern ADDRESS = Pattern.compile(
             "(?<scheme>[a-z][a-z0-9+.-]*://)?(?:[^@/]*@)?(?<host>[A-Za-z0-9][A-Za-z0-9.-]*)(?<port>:\\d{1,5})?(?:[/?].*)?");
 
@@ -68,7 +67,6 @@ public final class PodPlanner {
     private final ArtifactCache artifacts;
     private final ProcessSupervisor supervisor;
 
-    /** @param supervisor of the program that makes certificates */
     public PodPlanner(AssayInstallation installation, ArtifactCache artifacts, ProcessSupervisor supervisor) {
         this.installation = installation;
         this.artifacts = artifacts;
@@ -84,14 +82,11 @@ public final class PodPlanner {
         return SECRETS + name;
     }
 
-    /** Returns a random name. */
     public static String newName() {
         return "assay-" + WorkerToken.random().text().substring(0, 8);
     }
 
     /**
-     * Plans a run.
-     *
      * @param name of the Job
      * @param arguments of Assay, without those of workers and of the run's place
      * @param inputs the files' contents, by the names given to {@link #inPod}

@@ -168,14 +168,12 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * Says whether quotas and policies would admit a pod of such a run.
-     *
      * @param known whether this user may ask
-     * @param refusal why it would not be admitted; empty where it would, or where that is not known
+     * @param refusal why quotas and policies would not admit a pod of such a run; empty where they would, or where that is not known
      */
     public record Admission(boolean known, Optional<String> refusal) {}
 
-    /** Asks without creating a pod. Whether a node has room shows only when one starts. */
+    /** Asks for the admission without creating a pod. Whether a node has room shows only when one starts. */
     public Admission admission(Pods pods) {
         try {
             client.resource(PodObjects.pod(PodPlan.empty("assay-doctor", pods)))
@@ -263,7 +261,7 @@ public final class PodRun implements AutoCloseable {
         }
     }
 
-    /** Lets the pods end by themselves, in case they can't be deleted. A run that was fetched loses nothing if they don't end. */
+    /** Lets the pods end by themselves, in case they can't be deleted. A fetched run loses nothing if they don't end. */
     private void release(FirstPod first) throws InterruptedException {
         try {
             first.release();
@@ -288,8 +286,8 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * Deletes the Job with its dependents, and waits until no pod is left. Where that is refused, a message says how to do it: the run's
-     * result does not depend on it.
+     * Deletes the Job with its dependents, and waits until no pod is left. Where that is refused, a message gives the command for it:
+     * the run's result does not depend on it.
      */
     private void remove(String run) throws InterruptedException {
         try {

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 final class Problem {
     private Problem() {}
 
-    /** Returns the API server's message, or else the client's with that of the innermost cause, which alone says what has happened. */
+    /** Returns the API server's message, or else the client's with that of the innermost cause, which alone gives the reason. */
     static String text(Exception e) {
         if (e instanceof KubernetesClientException refused
                 && refused.getStatus() != null

@@ -22,8 +22,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Waits until every pod of a run is running, and says what keeps the others. A reason that does not pass by itself ends the wait at once;
- * one that may (no room on the nodes, where others are added as needed) at its end.
+ * Waits until every pod of a run is running, and reports why others are not. A reason that does not pass by itself ends the wait at
+ * once; one that may pass, such as no room on nodes that are added as needed, at its end.
  */
 final class StartBarrier {
     /** Reasons for which a container waits that don't pass by waiting. */
@@ -51,7 +51,6 @@ final class StartBarrier {
         this.plan = plan;
     }
 
-    /** Holds why a pod does not run. */
     record Hindrance(String pod, String reason, boolean lasting, boolean ended) {
         @Override
         public String toString() {
@@ -142,7 +141,7 @@ final class StartBarrier {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns what keeps a pod from running; empty where nothing does. */
+    /** Returns why a pod does not run; empty where nothing keeps it from running. */
     static Optional<Hindrance> hindrance(Pod pod) {
         PodStatus status = pod.getStatus();
         if (status == null || status.getPhase() == null) {

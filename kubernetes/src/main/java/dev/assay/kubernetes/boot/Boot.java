@@ -35,12 +35,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Runs first in each pod of a run. The image has a Java and nothing of Assay's: the first pod gets all jars over the standard input of
- * {@code receive} and passes them on; a file that all pods have lists them by SHA-256, so that nobody in between can add any. Then each pod
- * starts its program: the first the coordinator, the others a worker. Workers end with the first pod; that one stays until somebody has
- * fetched the run.
+ * Runs first in each pod of a run. The image has a Java and nothing of Assay's: the first pod gets all jars over the standard input
+ * of {@code receive} and passes them on; a file that all pods have lists them by SHA-256, so that nobody in between can add any.
+ * Then each pod starts its program: the first the coordinator, the others a worker. Workers end with the first pod; that one stays
+ * until somebody has fetched the run.
  *
- * <p>It lies in a ConfigMap, so it is one class without nested ones, and needs {@code java.base} only.
+ * <p>The class lies in a ConfigMap, so it has no nested classes, and needs {@code java.base} only.
  *
  * <p>From the top: the commands; the first pod; the others; jars; programs; the run that is fetched.
  */
@@ -99,7 +99,6 @@ public final class Boot {
         }
     }
 
-    /** Waits before another look at something outside of this process. */
     public static void pause(Duration length) throws InterruptedException {
         LockSupport.parkNanos(length.toNanos());
         if (Thread.interrupted()) {
@@ -215,7 +214,7 @@ public final class Boot {
         }
     }
 
-    /** Looks the first pod's name up anew each time, since others know it only once it runs. */
+    /** Looks the first pod's name up anew each time, since others know it only once that pod runs. */
     private static InetSocketAddress firstPod() {
         return new InetSocketAddress(setting("ASSAY_FIRST", "127.0.0.1"), port("ASSAY_FIRST_PORT", FIRST_PORT));
     }
@@ -276,7 +275,7 @@ public final class Boot {
         System.out.println("placed");
     }
 
-    /** Takes all jars, one after the other, each once; their sizes are known. */
+    /** Takes all jars, one after the other, each once, by their known sizes. */
     private static void receive(InputStream input) throws IOException {
         Files.createDirectories(JARS);
         BufferedInputStream in = new BufferedInputStream(input, BUFFER);
@@ -365,7 +364,7 @@ public final class Boot {
         }
     }
 
-    /** Starts the program whose arguments are in that file, one a line, by the Java that runs this. */
+    /** Starts the program whose arguments are in that file, one a line, with the Java that runs this. */
     private static Process run(String program) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

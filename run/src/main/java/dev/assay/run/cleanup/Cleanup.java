@@ -42,7 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Removes what a run that ended early has left on systems that others run: only what its journal says it has created, by name. */
+/** Removes what a run that ended early has left on systems that others run: only topics that its journal names. */
 public final class Cleanup {
     private final Resumption interrupted;
     private final RunDirectory directory;
@@ -64,7 +64,7 @@ public final class Cleanup {
         this.progress = progress;
     }
 
-    /** Describes what is left according to the journal, a line each. */
+    /** Lists the topics that are left according to the journal, a line each. */
     public static List<String> listed(Map<String, List<Topic>> left) {
         return left.entrySet().stream()
                 .flatMap(trial -> trial.getValue().stream()
@@ -78,7 +78,7 @@ public final class Cleanup {
     }
 
     /**
-     * Looks which of these topics exist, and removes them.
+     * Looks up which of these topics exist, and removes them.
      *
      * @param left topics left according to the journal, by the folders of the trials
      * @param remove whether to remove them, or only to say what would be removed
@@ -141,7 +141,7 @@ public final class Cleanup {
                         + ", which its scenario no longer plans; use the version of Assay that recorded it"));
     }
 
-    /** Returns whether nothing is in the way. */
+    /** Looks up or removes the topics of one run id, and prints the result; returns false where that fails. */
     private boolean clean(PlannedTrial trial, String runId, List<Topic> recorded, RunContext context, boolean remove) {
         List<String> queues = TrialRequest.queues(runId, trial);
         List<TopicSpec> topics = recorded.stream()

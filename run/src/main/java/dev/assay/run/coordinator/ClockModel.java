@@ -17,8 +17,6 @@ final class ClockModel {
     private final Deque<ClockOffset> window = new ArrayDeque<>();
 
     /**
-     * Holds a line.
-     *
      * @param atNanos on the clock that is estimated
      * @param offsetNanos to be added to it then
      * @param drift growth of the offset, in seconds a second
@@ -44,7 +42,6 @@ final class ClockModel {
         return Math.abs(line.offsetAt(newest.workerNanos()) - newest.offsetNanos()) > newest.errorNanos();
     }
 
-    /** Returns the line through the estimates so far. */
     Line fit() {
         ClockOffset newest = window.getLast();
         double best = window.stream().mapToLong(ClockOffset::errorNanos).min().orElseThrow();

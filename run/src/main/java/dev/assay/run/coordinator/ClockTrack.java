@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Follows the clock of one machine from before the load to after it: what should be added to it, and the error of the offset that its
- * workers really added. Each estimate bounds the offset; those before and after it narrow the bounds, widened by what clocks can drift in
- * between. Between two estimates, which are about a second apart, the clock is taken to run evenly.
+ * Follows the clock of one machine from before the load to after it: the offset that should be added to it, and the error of the
+ * offset that its workers really added. Each estimate bounds the offset; those before and after it narrow the bounds, widened by
+ * what clocks can drift in between. Between two estimates, which are about a second apart, the clock is taken to run evenly.
  */
 final class ClockTrack {
     /**
@@ -23,7 +23,7 @@ final class ClockTrack {
     private final List<Look> looks = new ArrayList<>();
     private final ClockModel model = new ClockModel();
 
-    /** The lines that each worker there has used since the look before the last one. */
+    /** The lines that each worker of the machine has used since the look before the last one. */
     private final List<Deque<ClockLine>> lines = new ArrayList<>();
 
     private long firstOffsetNanos;
@@ -177,19 +177,17 @@ final class ClockTrack {
         }
     }
 
-    /** Returns the model by which workers should be steered. */
     ClockModel model() {
         return model;
     }
 
-    /** Returns the offset that was added when the trial began. */
     long firstOffsetNanos() {
         return firstOffsetNanos;
     }
 
     /**
-     * Returns how far the offset has moved since then: the middle of the bounds by the last look and those before it, which a slow exchange
-     * alone does not move. Its error is never larger than the one returned by {@link #add}.
+     * Returns how far the offset has moved since the trial began: the middle of the bounds by the last look and those before it, which a
+     * slow exchange alone does not move. Its error is never larger than the one returned by {@link #add}.
      */
     long driftNanos() {
         Look last = looks.getLast();

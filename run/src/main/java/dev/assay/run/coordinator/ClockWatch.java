@@ -27,7 +27,7 @@ public final class ClockWatch implements AutoCloseable {
         this.events = events;
     }
 
-    /** Begins; estimates go to the events of the trial. Machines with this one's clock are not asked. */
+    /** Begins to send estimates to the events of the trial. Machines with this one's clock are not asked. */
     public static ClockWatch begin(WorkerHosts hosts, TrialSignals events) {
         ClockWatch watch = new ClockWatch(events);
         hosts.all().stream()

@@ -34,7 +34,7 @@ public record CoordinatorHeap(
     /** The size of a set's last chunk, which is hardly ever full. */
     private static final long SEQUENCES_BYTES = 10 * KIB;
 
-    /** As of a worker: a chunk's place in its set, and a list of up to four messages that never came. */
+    /** Bytes per message, as of a worker: a chunk's place in its set, and a list of up to four messages that never came. */
     private static final double BYTES_PER_MESSAGE = (8 + 32) / 32_768.0;
 
     /** The number of sets of a subscription that several workers share: what came, what came again, and what was reported to workers. */
@@ -77,7 +77,6 @@ public record CoordinatorHeap(
         return Math.ceilDiv(Math.round(ROOM * neededBytes()), GRAIN_BYTES) * (GRAIN_BYTES / MIB) + "m";
     }
 
-    /** Describes the largest part, for people. */
     public String largestPart() {
         Map<String, Long> parts = Map.of(
                 "the histograms of each second", Math.max(secondBytes, ReportCheck.PART_OF_HEAP * intervalBytes),

@@ -89,7 +89,6 @@ public final class LossRecheck {
         }
     }
 
-    /** Returns how each subscription was rechecked. */
     public List<RecheckRecord> rechecks() {
         return List.copyOf(rechecks.values());
     }

@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listens to an observer during one trial. Its reports come from a stranger and are checked; an observer that sends anything implausible,
- * or ends, is dropped, and the trial continues without it.
+ * Listens to an observer during one trial. Its reports are not trusted: an observer that sends anything implausible, or ends, is
+ * dropped, and the trial continues without it.
  */
 public final class ObserverConnection implements AutoCloseable {
     private static final Duration FIRST_WORD = Duration.ofSeconds(30);
@@ -108,12 +108,10 @@ public final class ObserverConnection implements AutoCloseable {
         return first.join();
     }
 
-    /** Returns facts of its machine by their names. */
     public Map<String, String> facts() {
         return sight().facts();
     }
 
-    /** Returns its machine for the record of the trial. */
     public ObservedMachine machine() {
         return new ObservedMachine(sight().servers(), sight().disks(), sight().calibration());
     }
@@ -137,11 +135,6 @@ public final class ObserverConnection implements AutoCloseable {
         return sight().pageCache();
     }
 
-    /**
-     * Drops the page cache of its machine.
-     *
-     * @throws CoordinationException when it could not
-     */
     public void dropPageCache() throws CoordinationException {
         try {
             connection.dropPageCache(DROP_LIMIT);
@@ -151,7 +144,7 @@ public final class ObserverConnection implements AutoCloseable {
     }
 
     /**
-     * Begins to keep its reports.
+     * Begins to keep the observer's reports.
      *
      * @param name of its machine in results
      * @param alone whether nobody else reports what that machine does
@@ -161,7 +154,7 @@ public final class ObserverConnection implements AutoCloseable {
         machineToo = alone;
     }
 
-    /** Returns the name of its machine in results; empty before that is known. */
+    /** Returns the name of the observer's machine in results; empty before {@link #place}. */
     public synchronized String host() {
         return host;
     }
@@ -173,7 +166,6 @@ public final class ObserverConnection implements AutoCloseable {
         return next;
     }
 
-    /** Returns what it can't report and why, for people. */
     public synchronized List<String> limitations() {
         return List.copyOf(limitations);
     }

@@ -38,7 +38,6 @@ final class OverloadCondition implements PhaseCondition {
     /** @param done messages acknowledged, and received by every group that tails */
     private record Report(long nanos, long done) {}
 
-    /** Creates the condition of a phase that has not begun. */
     OverloadCondition(TrialSpec trial) {
         List<Subscription> all = trial.workload().allSubscriptions();
         this.liveSubscriptions = IntStream.range(0, all.size())

@@ -9,11 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class OwnError {
     private OwnError() {}
 
-    /**
-     * Rethrows an error among the causes of a problem, or returns where there is none.
-     *
-     * @throws Error that is among them
-     */
+    /** Rethrows an error among the causes of a problem; returns normally where there is none. */
     static void rethrow(@Nullable Throwable problem) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause instanceof Error error) {

@@ -20,7 +20,7 @@ final class PartitionWatch {
     private final Workload workload;
     private final List<Subscription> subscriptions;
     private final Map<String, List<ConsumerAssignment>> reported = new HashMap<>();
-    /** Partitions with a consumer, by {@link #index}, as the next two arrays. */
+    /** Partitions with a consumer, by {@link #index}, as the next two arrays are. */
     private final int[] held;
 
     private final int[] idle;

@@ -18,12 +18,10 @@ public record PeerTrust(
     /** Trusts workers of this machine only. */
     public static final PeerTrust LOOPBACK = new PeerTrust(null, false);
 
-    /** Creates the trust in workers that are running already. */
     public PeerTrust(@Nullable Path ca, boolean insecure) {
         this(ca, insecure, null);
     }
 
-    /** Creates the trust in workers that were started elsewhere with certificates of the run. */
     public static PeerTrust of(RunTls run) {
         return new PeerTrust(null, false, run);
     }
@@ -32,7 +30,7 @@ public record PeerTrust(
             "it is not authenticated, so neither the token nor the scenario's passwords are sent there; start it with --tls-cert and --tls-key and give --worker-ca FILE here, or accept with --insecure that anyone on the network can read and change everything";
 
     /**
-     * Returns whether a worker at that address may be connected to. A name that is not resolved yet may turn out to be anywhere.
+     * Returns whether a connection to a worker at that address is allowed. A name that is not resolved yet may turn out to be anywhere.
      *
      * @param address as it will be connected to
      */
@@ -43,7 +41,10 @@ public record PeerTrust(
                 || (!address.isUnresolved() && address.getAddress().isLoopbackAddress());
     }
 
-    /** Returns why no worker there is connected to; empty where it is. An unknown name is left to the attempt to connect. */
+    /**
+     * Returns why a connection to a worker there is refused; empty where it is allowed. An unknown name is left to the attempt to
+     * connect.
+     */
     public Optional<String> refusal(HostPort address) {
         InetSocketAddress resolved = new InetSocketAddress(address.host(), address.port());
         return resolved.isUnresolved() || permits(resolved) ? Optional.empty() : Optional.of(address + ": " + REFUSAL);

@@ -7,7 +7,7 @@ import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.timeline.Phase;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a phase. Asked several times a second while the phase lasts, by the thread that runs the trial. */
+/** Ends a phase. The thread that runs the trial asks several times a second while the phase lasts. */
 interface PhaseCondition {
     /** Returns what ends the phase, as a clause. */
     String title();
@@ -22,7 +22,6 @@ interface PhaseCondition {
         return null;
     }
 
-    /** Reports an event on the system. */
     default void onEvent(ExecutedEvent event) {}
 
     /**

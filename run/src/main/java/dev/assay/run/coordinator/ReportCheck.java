@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Checks that one worker's reports are plausible. Names become names of files, times and counts become memory and disk space, so a worker
- * that is broken, or none, ends its trial with a reason, and not the coordinator. Nobody can check whether its values are true. All methods
- * throw {@link IllegalArgumentException} for implausible reports. Used by one thread.
+ * Checks that one worker's reports are plausible. Names become names of files, times and counts become memory and disk space: so a
+ * broken or false worker ends its trial with a reason, and not the coordinator. Whether values are true can't be checked. All
+ * methods throw {@link IllegalArgumentException} for implausible reports. Used by one thread.
  */
 final class ReportCheck {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -45,7 +45,7 @@ final class ReportCheck {
 
     private static final int LONGEST_LIMITATION = 2000;
 
-    /** The histograms of one interval may take one of so many parts of the heap; a load that needs more is refused beforehand. */
+    /** The divisor of the heap for the histograms of one interval; a load that needs more is refused beforehand. */
     static final int PART_OF_HEAP = 4;
 
     private final ReportBounds limits;
@@ -176,7 +176,6 @@ final class ReportCheck {
         }
     }
 
-    /** Counts the commands that change consumer groups. */
     void groupCommanded(int number) {
         groupCommands = Math.max(groupCommands, number + 1);
     }

@@ -22,7 +22,6 @@ final class ScenarioCondition implements PhaseCondition {
     private long sentBefore = -1;
     private long belowSinceNanos = -1;
 
-    /** Creates the condition of a phase that has not begun. */
     ScenarioCondition(TrialSpec trial, PhaseSpec phase) {
         this.until = phase.until();
         this.messageBytes = trial.workload().message().meanBytes();

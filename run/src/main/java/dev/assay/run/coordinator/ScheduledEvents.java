@@ -40,7 +40,6 @@ final class ScheduledEvents {
 
         record DropPageCache() implements Action {}
 
-        /** Returns the kind under which it is recorded. */
         default ExecutedEvent.Kind kind() {
             return switch (this) {
                 case OfGroup(String _, GroupChange change) ->

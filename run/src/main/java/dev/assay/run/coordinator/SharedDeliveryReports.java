@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Passes on the delivery reports of subscriptions whose consumers are on several workers: each worker reports several times a second what
- * arrived at its consumers, and gets what arrived anywhere. A message that a second worker receives later than that is known there as a
- * repeated one; one that is received twice in between is found here, and taken off the counts of the worker that reported it second. Used
- * by one thread.
+ * Passes on the delivery reports of subscriptions whose consumers are on several workers: each worker reports several times a second
+ * what arrived at its consumers, and gets what arrived anywhere. A message that a second worker receives after such a report is
+ * known there as a repeated one; one received twice between two reports is found here, and taken off the counts of the worker that
+ * reported it second. Used by one thread.
  */
 final class SharedDeliveryReports {
-    /** The interval of news: a word of 64 sequences that many workers report is passed on once. */
+    /** The interval of reports to workers: a word of 64 sequences that many workers report is passed on once. */
     private static final long TOGETHER_NANOS = 500_000_000;
 
     /** The most bytes under way to all workers together, about, besides one more message. */
@@ -105,7 +105,7 @@ final class SharedDeliveryReports {
         }
     }
 
-    /** Sends waiting messages as long as all workers that they are for are ready. */
+    /** Sends waiting messages as long as all workers that they are addressed to are ready. */
     private void passOn() {
         for (News next = waiting.peek(); next != null; next = waiting.peek()) {
             List<WorkerStream> open = open(next.subscription);
@@ -140,7 +140,7 @@ final class SharedDeliveryReports {
                 totals.offered(), totals.sent(), totals.acked(), totals.failed(), received, totals.failures());
     }
 
-    /** Returns the ledgers of the workers, and one of what the shared subscriptions received together. */
+    /** Returns the ledgers of the workers, and a further one of what the shared subscriptions received together. */
     List<WorkerLedger> with(List<WorkerLedger> workers, int phases) {
         List<ProducerLedger> sent =
                 workers.stream().flatMap(worker -> worker.producers().stream()).toList();

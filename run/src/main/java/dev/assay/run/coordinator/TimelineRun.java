@@ -74,17 +74,9 @@ public final class TimelineRun implements AutoCloseable {
 
     private record Executed(long startedNanoTime, Effect effect) {}
 
-    /**
-     * Holds the plan of a load.
-     *
-     * @param conditions of phases that may end before their latest end, by name
-     */
+    /** @param conditions of phases that may end before their latest end, by name */
     public record Program(Timeline timeline, List<Scheduled> schedule, Map<String, PhaseCondition> conditions) {
-        /**
-         * Derives the program of a scenario.
-         *
-         * @param watch gets the trial's seconds
-         */
+        /** Derives the program of a scenario; {@code watch} gets the trial's seconds. */
         public static Program of(TrialSpec trial, SteadyWatch watch) {
             Map<String, PhaseCondition> conditions = new LinkedHashMap<>();
             if (trial.phases().isEmpty() && trial.timing().warmup().untilSteady()) {
@@ -123,7 +115,6 @@ public final class TimelineRun implements AutoCloseable {
         }
     }
 
-    /** Holds the means to run a timeline. */
     public record Setting(WorkerCommands commands, SystemActions actions, IntervalSink sink) {}
 
     /** Creates a load that starts at that instant of the trial's clock. */
@@ -160,12 +151,11 @@ public final class TimelineRun implements AutoCloseable {
         }
     }
 
-    /** Returns the timeline as executed. */
     public Timeline timeline() {
         return timeline;
     }
 
-    /** Returns the executed actions, in order. */
+    /** Returns the executed actions, in order of execution. */
     public List<ExecutedEvent> executed() {
         List<ExecutedEvent> all = new ArrayList<>(executed);
         all.addAll(commands.groupEvents());
@@ -361,8 +351,8 @@ public final class TimelineRun implements AutoCloseable {
     }
 
     /**
-     * Drops the page cache for a phase before it begins. Dirty pages are written first, which takes time: reads that begin meanwhile would
-     * find in memory what is to be read from disk, and the next phase should not show the stalls of that writing.
+     * Drops the page cache for a phase before it begins. Dirty pages are written first, which takes time: otherwise early reads would
+     * find data in memory that they should read from disk, and the phase would show the stalls of that writing.
      */
     private void dropPageCacheFor(int next) {
         String phase = next < timeline.parts().size()

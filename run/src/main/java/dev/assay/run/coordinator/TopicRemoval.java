@@ -15,8 +15,6 @@ public final class TopicRemoval {
     }
 
     /**
-     * Holds what existed, and why it is still there.
-     *
      * @param there names of those topics that still existed, in order
      * @param problem why something could not be removed; empty where everything was, or nothing was to be
      */

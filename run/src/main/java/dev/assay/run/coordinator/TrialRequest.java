@@ -17,8 +17,6 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Asks for a trial.
- *
  * @param runId marks the topics of this run, such as {@code 7f3a9c}; lower case letters and digits
  * @param run marks the messages of this trial; different for each trial that may meet the same system
  * @param connection how the driver reaches the system
@@ -46,7 +44,7 @@ public record TrialRequest(
         this(trial, runId, run, cluster.connection(), cluster.clientSettings());
     }
 
-    /** Returns the load over time, before the ends of phases are known that conditions end. */
+    /** Returns the load over time as planned: phases with conditions have their latest ends. */
     public Timeline timeline() {
         return trial.spec().timeline();
     }
@@ -68,12 +66,11 @@ public record TrialRequest(
                 .toList();
     }
 
-    /** Returns the system's name of a subscription. */
     String subscriptionName(String label) {
         return prefix() + label;
     }
 
-    /** Returns the subscriptions' names in results. */
+    /** Returns the subscriptions' names as in results. */
     List<String> subscriptionLabels() {
         return trial.spec().workload().allSubscriptions().stream()
                 .map(Subscription::name)
@@ -111,7 +108,6 @@ public record TrialRequest(
         return prefix(runId, trial);
     }
 
-    /** Returns the prefix of names of everything that a trial creates. */
     public static String prefix(String runId, PlannedTrial trial) {
         return "assay-" + runId + "-" + trial.number() + "-";
     }

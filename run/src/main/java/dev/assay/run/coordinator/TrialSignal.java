@@ -4,7 +4,6 @@ import dev.assay.worker.wire.Event;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Is a signal for the thread that runs a trial. */
 sealed interface TrialSignal {
     /**
      * A worker has sent an event.

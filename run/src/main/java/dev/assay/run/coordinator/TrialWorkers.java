@@ -79,7 +79,7 @@ public final class TrialWorkers implements AutoCloseable {
         this.heartbeat = new Heartbeat(streams, clock());
     }
 
-    /** Lets the trial continue without as many workers lost under load. */
+    /** Sets how many workers the trial may lose under load. */
     public TrialWorkers tolerating(int workers) {
         tolerated = workers;
         return this;
@@ -128,12 +128,10 @@ public final class TrialWorkers implements AutoCloseable {
         streams().forEach(stream -> stream.send(command));
     }
 
-    /** Sets what takes the delivery reports of shared subscriptions from now on. */
     void share(SharedDeliveryReports shared) {
         deliveryReports = shared;
     }
 
-    /** Returns the delivery reports of subscriptions that several workers share. */
     SharedDeliveryReports deliveryReports() {
         return deliveryReports;
     }
@@ -142,7 +140,6 @@ public final class TrialWorkers implements AutoCloseable {
         return timeouts.step();
     }
 
-    /** Returns the counts of all workers together. */
     public LoadTotals totals() {
         return LoadTotals.sum(streams.stream().map(stream -> stream.totals).toList());
     }
@@ -222,7 +219,7 @@ public final class TrialWorkers implements AutoCloseable {
     /**
      * Gives a worker up. Where that is tolerated the trial continues without it, and what it has reported stays.
      *
-     * @throws TrialFailedException that failure, where it is not
+     * @throws TrialFailedException {@code failure}, where it is not
      */
     private void lose(WorkerStream stream, TrialFailedException failure) throws TrialFailedException {
         if (!mayLose() || failure.kind() != Kind.WORKER) {
@@ -408,8 +405,8 @@ public final class TrialWorkers implements AutoCloseable {
     }
 
     /**
-     * Makes sure that no worker continues: those whose stream is still open end at once and clean up. The first deletes the topics once the
-     * others have ended, since a worker that still sends might create them anew.
+     * Makes sure that no worker continues: those whose stream is still open end at once and clean up. The first deletes the topics once
+     * the others have ended, since a worker that still sends might create them anew.
      */
     @Override
     public void close() {

@@ -8,15 +8,13 @@ import dev.assay.worker.engine.RecheckEnd;
 /**
  * Holds the results of a verification that ran to its end.
  *
- * @param delivery messages sent, compared with those that a new consumer read when all was over
+ * @param delivery messages sent, compared with those that a new consumer read in the end
  * @param reading how that reading ended
  * @param service the producers' view of the system meanwhile
  * @param config effective settings of the load
  */
 public record VerificationRun(Delivery delivery, RecheckEnd reading, Moments service, EffectiveConfig config) {
     /**
-     * Holds the course of events.
-     *
      * @param injectedNanos from the start of the load to the beginning of the fault
      * @param recoveredNanos from the start of the load to the system being ready again
      * @param atInjection the counts when the fault began

@@ -41,7 +41,6 @@ public final class VerificationRunner {
         this(timeouts, waits, LocalClock.SYSTEM);
     }
 
-    /** Uses another clock than this process's. */
     public VerificationRunner(Timeouts timeouts, VerificationTimeouts waits, LocalClock clock) {
         this.events = new TrialSignals(clock);
         this.readingSignals = new TrialSignals(clock);
@@ -51,10 +50,10 @@ public final class VerificationRunner {
     }
 
     /**
-     * Runs the verification from creating its topics to the account. The topics are left to be thrown away with their cluster.
+     * Runs the verification from creating its topics to comparing the ledgers. The topics are left to be thrown away with their cluster.
      *
      * @param load the worker that sends
-     * @param reader another worker, which opens its client when all is over
+     * @param reader another worker, which opens its client only after the load
      * @throws TrialFailedException when the verification could not be run to its end; it proves nothing then
      */
     public VerificationRun run(
@@ -76,8 +75,8 @@ public final class VerificationRunner {
     }
 
     /**
-     * Reads, and again where that fails before anything was read: a system that has just come back may refuse a consumer once more. Each
-     * attempt reads from the beginning.
+     * Reads, and retries a reading that failed before it read anything: a system that has just recovered may refuse a consumer once
+     * more. Each attempt reads from the beginning.
      */
     private VerificationRun read(
             TrialRequest request, VerificationSteps steps, WorkerConnection reader, VerificationSteps.Sent sent)
@@ -110,7 +109,7 @@ public final class VerificationRunner {
         readingSignals.stop(kind, reason);
     }
 
-    /** Holds the steps of a verification: first the load with the fault in its middle, then the reading. */
+    /** Runs the steps of a verification: first the load with the fault in its middle, then the reading. */
     private static final class VerificationSteps {
         private final TrialRequest request;
         private final FaultInjection injection;
@@ -123,7 +122,6 @@ public final class VerificationRunner {
 
         record Limits(Timeouts trialWorkers, VerificationTimeouts verification) {}
 
-        /** Holds the results of the first part. */
         record Sent(List<WorkerLedger> ledgers, Moments moments, EffectiveConfig config) {}
 
         VerificationSteps(
@@ -137,7 +135,6 @@ public final class VerificationRunner {
             this.waits = limits.verification();
         }
 
-        /** Returns the sink for reports of the load's workers. */
         IntervalSink watching() {
             return new IntervalSink() {
                 @Override
@@ -315,7 +312,7 @@ public final class VerificationRunner {
             return new RecheckPlan(request.run(), producers, slots, all, waits.patience(), waits.reading());
         }
 
-        /** Returns assignments of the producers alone: the reader comes when all is over. */
+        /** Returns assignments of the producers alone: the reader starts only after the load. */
         private List<Assignment> producers(WorkerCommands steps) {
             return LoadAssigner.assign(request, steps.workerNames()).stream()
                     .map(all -> new Assignment(
@@ -332,7 +329,7 @@ public final class VerificationRunner {
     }
 
     /**
-     * Detects times in which nothing is acknowledged although messages are offered. It knows the workers' reports, several a second;
+     * Detects times in which nothing is acknowledged although messages are offered. It is fed the workers' reports, several a second;
      * outages shorter than two reports go unnoticed.
      */
     static final class OutageDetector {
@@ -393,7 +390,7 @@ public final class VerificationRunner {
      * @param after time for which the load continues then
      * @param outcome longest wait for the outcome of messages under way; longer than clients try by default
      * @param patience silence after which reading is over where the system does not report its partitions' ends, as without a leader
-     * @param reading limit of reading, whatever comes
+     * @param reading limit of reading, whatever arrives
      */
     public record VerificationTimeouts(
             Duration served, Duration after, Duration outcome, Duration patience, Duration reading) {

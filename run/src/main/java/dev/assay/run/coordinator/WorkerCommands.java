@@ -291,7 +291,7 @@ public final class WorkerCommands {
         return ledgers;
     }
 
-    /** Returns the ledgers as they are, to see whether something is missing; sending must have finished. */
+    /** Returns the ledgers so far, to see whether something is missing; sending must have finished. */
     public List<WorkerLedger> takeStock() throws TrialFailedException, InterruptedException {
         return ledgers(new Command.TakeStock());
     }
@@ -310,11 +310,6 @@ public final class WorkerCommands {
         return trialWorkers.deliveryReports().with(ledgers, timeline.phases().size());
     }
 
-    /**
-     * Holds the result of reading again.
-     *
-     * @param found of each subscription
-     */
     record Reread(RecheckEnd end, List<SubscriptionLedger> found) {}
 
     /**
@@ -374,7 +369,6 @@ public final class WorkerCommands {
         return warning.isEmpty() ? List.of() : List.of(warning);
     }
 
-    /** Returns how far the producers of all workers compressed messages. */
     public Optional<SendCompression> compression() {
         return SendCompression.merged(trialWorkers.streams().stream()
                 .flatMap(stream -> stream.compression.stream())

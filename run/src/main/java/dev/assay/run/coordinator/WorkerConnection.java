@@ -33,7 +33,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Is a connection to a compatible worker. Serves one trial after another. */
+/** Connects to a compatible worker, and serves one trial after another. */
 public final class WorkerConnection implements AutoCloseable {
     /** The limit of unread bytes, beyond which a worker waits; gRPC's own lets them grow to 8 MiB. */
     private static final int UNREAD_BYTES = 1 << 18;
@@ -57,15 +57,13 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     /**
-     * Says where a worker is reached.
-     *
      * @param name within the run, such as {@code w1}
      * @param token which both share; without one no worker answers
      * @param trust authenticates the worker
      */
     public record Target(
             String name, HostPort address, Optional<WorkerToken> token, PeerTrust trust, WorkerHandle handle) {
-        /** Creates the target of a worker on this machine. */
+        /** Targets a worker on this machine. */
         public Target(String name, HostPort address, WorkerToken token, WorkerHandle handle) {
             this(name, address, Optional.of(token), PeerTrust.LOOPBACK, handle);
         }
@@ -172,17 +170,11 @@ public final class WorkerConnection implements AutoCloseable {
                 ClientCalls.asyncBidiStreamingCall(calls.newCall(WireProtocol.TRIAL, CallOptions.DEFAULT), events);
     }
 
-    /** Opens the stream of an observer's reports. */
     void observe(StreamObserver<byte[]> seen) {
         ClientCalls.asyncServerStreamingCall(
                 calls.newCall(WireProtocol.OBSERVE, CallOptions.DEFAULT), new byte[0], seen);
     }
 
-    /**
-     * Makes an observer drop the page cache of its machine.
-     *
-     * @throws StatusRuntimeException when it does not
-     */
     void dropPageCache(Duration limit) {
         byte[] _ = ask(WireProtocol.DROP_PAGE_CACHE, new byte[0], limit);
     }

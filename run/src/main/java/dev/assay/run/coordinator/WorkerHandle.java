@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Knows about a worker what its starter does, to explain why it has ended. */
+/** Gives the starter's knowledge of a worker, to explain why it has ended. */
 public interface WorkerHandle {
     /** Stands for workers that someone else started. */
     WorkerHandle ELSEWHERE = new WorkerHandle() {
@@ -26,6 +26,5 @@ public interface WorkerHandle {
      */
     Optional<String> death(Duration patience);
 
-    /** Returns the last lines of its log. */
     List<String> logTail();
 }

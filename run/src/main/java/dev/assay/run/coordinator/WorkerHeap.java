@@ -88,11 +88,6 @@ public record WorkerHeap(
     /** The memory of a producer and a consumer that some clients have for each partition; measured under load with 5000 of them. */
     private static final long PARTITION_BYTES = 24 * KIB;
 
-    /**
-     * Estimates the heap of a trial's workers.
-     *
-     * @param workers at least one
-     */
     public static WorkerHeap of(TrialSpec trial, int workers) {
         Workload load = trial.workload();
         long producers = Math.ceilDiv(load.totalProducers(), workers);
@@ -196,13 +191,11 @@ public record WorkerHeap(
                 + partitionBytes;
     }
 
-    /** Returns the worker's heap in bytes. */
     public long bytes() {
         long wanted = Math.max(MIN_BYTES, Math.round(room * neededBytes()));
         return Math.ceilDiv(wanted, GRAIN_BYTES) * GRAIN_BYTES;
     }
 
-    /** Describes the largest part, for people. */
     public String largestPart() {
         Map<String, Long> parts = Map.of(
                 "ready-made payloads", payloadBytes,

@@ -9,7 +9,7 @@ import dev.assay.worker.wire.Command;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds a machine of some workers of a trial. Used by the thread that runs the trial. */
+/** Holds a machine that some workers of a trial share. Used by the thread that runs the trial. */
 final class WorkerHost {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -31,12 +31,11 @@ final class WorkerHost {
         this.clock = new ClockTrack(offset, workers.size());
     }
 
-    /** Returns its name in results. */
     String name() {
         return name;
     }
 
-    /** Returns the worker that is asked for it. */
+    /** Returns the worker that answers for this machine. */
     WorkerConnection first() {
         return first;
     }
@@ -58,12 +57,12 @@ final class WorkerHost {
         return workers;
     }
 
-    /** Returns whether it is the machine of this process, which is watched already. */
+    /** Returns whether this is the machine of this process, which is watched already. */
     boolean isCoordinators() {
         return name.equals(Metrics.COORDINATOR);
     }
 
-    /** Returns whether its clock is this process's, so that there is nothing to estimate. */
+    /** Returns whether the machine's clock is this process's, so that there is nothing to estimate. */
     boolean sharesClock() {
         return sharesClock;
     }
@@ -73,12 +72,12 @@ final class WorkerHost {
         return clock.firstOffsetNanos();
     }
 
-    /** Returns the largest error of that offset at any look. */
+    /** Returns the largest error of the clock's offset at any look. */
     long clockErrorNanos() {
         return clock.errorNanos();
     }
 
-    /** Prepares for its workers' load, which begins with the best known offset. */
+    /** Prepares for the workers' load, which begins with the best known offset. */
     void begin() {
         if (!sharesClock) {
             clock.begin();
@@ -91,12 +90,11 @@ final class WorkerHost {
         return new Command.SteerClock(line.atNanos(), line.offsetNanos(), line.drift());
     }
 
-    /** Records the line by which a worker corrects its clock. */
     void steered(WorkerConnection worker, ClockLine line) {
         clock.steered(workers.indexOf(worker), line);
     }
 
-    /** Adds an estimate of its clock; returns it as values. */
+    /** Adds an estimate of the machine's clock; returns it as values. */
     HostSample take(ClockOffset estimate, long nanoTime) {
         long error = clock.add(estimate);
         Labels host = Labels.of(Labels.HOST, name);
@@ -109,7 +107,6 @@ final class WorkerHost {
                         Metrics.HOST_CLOCK_ERROR.of(host, error / NANOS_PER_SECOND)));
     }
 
-    /** Returns its part of the trial's record. */
     TrialHost record() {
         return new TrialHost(
                 name,

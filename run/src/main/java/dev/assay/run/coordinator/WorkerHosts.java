@@ -22,7 +22,7 @@ public final class WorkerHosts {
         this.hosts = hosts;
     }
 
-    /** Asks which worker runs where, and for the offsets of the clocks there from this one's. */
+    /** Finds out which worker runs where, and the offsets of the clocks there from this one's. */
     public static WorkerHosts of(List<WorkerConnection> workers, LocalClock clock)
             throws TrialFailedException, InterruptedException {
         Map<String, List<WorkerConnection>> byMachine = new LinkedHashMap<>();
@@ -82,7 +82,7 @@ public final class WorkerHosts {
                 .orElseThrow(() -> new IllegalArgumentException(worker.title() + " is not a worker of this trial"));
     }
 
-    /** Estimates all clocks once more, after the load. */
+    /** Estimates all clocks once more, for the time after the load. */
     public void measureAgain() throws TrialFailedException, InterruptedException {
         List<WorkerHost> otherHosts = hosts.stream()
                 .filter(host -> !host.sharesClock() && !host.isLost())
@@ -113,7 +113,6 @@ public final class WorkerHosts {
         return placement;
     }
 
-    /** Returns their part of the trial's record. */
     public List<TrialHost> records() {
         return hosts.stream().map(WorkerHost::record).toList();
     }

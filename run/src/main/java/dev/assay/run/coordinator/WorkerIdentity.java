@@ -5,8 +5,6 @@ import dev.assay.model.display.VisibleText;
 import dev.assay.worker.wire.HostPort;
 
 /**
- * Identifies a worker.
- *
  * @param name within the run, such as {@code w1}
  * @param system of its driver
  * @param client name and version of the client library

@@ -39,7 +39,7 @@ final class WorkerStream {
     @Nullable
     EffectiveConfig config;
 
-    /** The existing ones of the topics that it was asked for; null until it has answered. */
+    /** Existing ones of the topics that the worker was asked for; null until it has answered. */
     @Nullable
     List<String> found;
 
@@ -48,23 +48,22 @@ final class WorkerStream {
 
     Optional<SendCompression> compression = Optional.empty();
 
-    /** Its part of the load, for people; empty where it has all, or none yet. */
+    /** The worker's part of the load, for people; empty where it has all, or none yet. */
     String share = "";
 
-    /** Its assignment; null until the load is opened. */
     @Nullable
     Assignment assignment;
 
-    /** True where it has a load to report every second. */
+    /** True where the worker has a load to report every second. */
     boolean loaded;
 
-    /** The end of its last report, from the start of the load. */
+    /** The end of the worker's last report, from the start of the load. */
     long reportedNanos;
 
-    /** When it last reported, by the clock of this process; at first, when its load starts. */
+    /** When the worker last reported, by the clock of this process; at first, when its load starts. */
     long toldNanoTime;
 
-    /** When it had last read nearly all that it was sent, by the clock of this process. */
+    /** When the worker had last read nearly all that it was sent, by the clock of this process. */
     long readyNanoTime;
 
     boolean done;
@@ -74,10 +73,10 @@ final class WorkerStream {
     boolean resolved;
     String warning = "";
 
-    /** The name of its machine in results. */
+    /** The name of the worker's machine in results. */
     String host = "";
 
-    /** Its machine with the clock; null until the load is opened. */
+    /** The worker's machine with the clock; null until the load is opened. */
     @Nullable
     WorkerHost machine;
 
@@ -103,11 +102,7 @@ final class WorkerStream {
 
     LedgerAssembly ledgerParts;
 
-    /**
-     * Opens the stream.
-     *
-     * @param eventsAhead how many events may wait for the thread that runs the trial; a worker that sends more has to wait
-     */
+    /** @param eventsAhead how many events may wait for the thread that runs the trial; a worker that sends more has to wait */
     WorkerStream(WorkerConnection connection, TrialSignals events, ReportBounds limits, int eventsAhead) {
         this.lastHeardNanos = events.clock().nanoTime();
         this.connection = connection;
@@ -163,7 +158,7 @@ final class WorkerStream {
         return commands.isReady();
     }
 
-    /** Lets one more event come, as one was taken. */
+    /** Lets the worker send one more event, as one was taken. */
     void taken() {
         commands.request(1);
     }
@@ -176,14 +171,13 @@ final class WorkerStream {
         return lastHeardNanos;
     }
 
-    /** Takes the last part of its ledger; once its load is over, with its client's reports. */
+    /** Takes the last part of the worker's ledger; once its load is over, with its client's reports. */
     void finished(Event.Finished finished) {
         compression = finished.compression();
         ledger = ledgerParts.finish(finished.violations());
         ledgerParts = new LedgerAssembly(limits.ledger());
     }
 
-    /** Ends a recheck; all parts of its result came before. */
     void readAgain(RecheckEnd end) {
         readAgain = readAgainParts.finish(0).subscriptions();
         readAgainParts = new LedgerAssembly(limits.ledger());
@@ -234,7 +228,6 @@ final class WorkerStream {
         }
     }
 
-    /** Signals that no more commands follow. */
     void complete() {
         synchronized (commands) {
             complete = true;

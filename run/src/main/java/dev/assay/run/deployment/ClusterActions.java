@@ -31,12 +31,11 @@ public final class ClusterActions implements SystemActions {
     private volatile @Nullable FaultReport report;
     private final dev.assay.cluster.disk.PageCache pageCache = new dev.assay.cluster.disk.PageCache();
 
-    /** Acts on that cluster; faults of one node hit its first. */
+    /** Acts on {@code cluster}; faults of one node hit its first. */
     public ClusterActions(Cluster cluster) {
         this(cluster, 0);
     }
 
-    /** Acts on that cluster, whose servers are watched by observers. */
     public ClusterActions(Cluster cluster, Observers observers) {
         this(cluster, 0, observers);
     }

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Records which trials of a run have had the current cluster, and since when it was ready. */
 final class ClusterUses {
-    /** Every trial, those of earlier processes of the run included: clusters of others are still up after it. */
+    /** Every trial, those of earlier processes of the run included: clusters that others run are still up after such a process. */
     private final List<Use> all = new ArrayList<>();
     /** Folders of the trials on the current cluster, the present one last. */
     private final List<String> present = new ArrayList<>();
 
     private @Nullable Instant ready;
-    /** When the topics of the last trial on it were deleted. */
+    /** When the topics of the last trial on the cluster were deleted. */
     private @Nullable Instant deleted;
 
     private boolean inWorkers;
@@ -27,7 +27,6 @@ final class ClusterUses {
 
     private record Use(SystemSpec system, String folder, Instant started) {}
 
-    /** Adds a trial that was measured by an earlier process of the run. */
     void remember(PlannedTrial trial, String folder, Instant started) {
         all.add(new Use(trial.spec().system(), folder, started));
     }
@@ -67,28 +66,25 @@ final class ClusterUses {
         warmUp = null;
     }
 
-    /** Returns whether it was started by this run, and the present trial is the first on it. */
+    /** Returns whether the cluster was started by this run, and the present trial is the first on it. */
     boolean isNew() {
         return startedByRun && present.size() == 1;
     }
 
-    /** Records a warm-up load before the present trial, the first on it. */
+    /** Records a warm-up load before the present trial, the first on the cluster. */
     void warmedUp(ClusterHistory.WarmUp load) {
         warmUp = load;
     }
 
-    /** Adds the trial that is about to be measured on it. */
     void used(PlannedTrial trial, Instant at) {
         remember(trial, trial.folder(), at);
         present.add(trial.folder());
     }
 
-    /** Records that the topics of the present trial have been deleted. */
     void deleted(Instant at) {
         deleted = at;
     }
 
-    /** Returns the cluster's history when the load of the present trial starts. */
     ClusterHistory history(Instant start) {
         if (inWorkers) {
             return new ClusterHistory(0, List.of());

@@ -33,9 +33,7 @@ public final class Clusters implements AutoCloseable {
     private boolean damaged;
 
     /**
-     * Creates the holder without a cluster.
-     *
-     * @param fresh whether each trial has one of its own
+     * @param fresh whether each trial has a cluster of its own
      * @param leaving runs before a cluster is stopped or left
      */
     public Clusters(RunContext context, SystemDeployment deployment, boolean fresh, Runnable leaving) {
@@ -92,12 +90,11 @@ public final class Clusters implements AutoCloseable {
         }
     }
 
-    /** Records that the topics of the present trial are deleted. */
     public void deleted() {
         uses.deleted(Instant.now());
     }
 
-    /** Returns whether it was started for the present trial, in processes of its own, and is to be shared with others. */
+    /** Returns whether the cluster was started for the present trial, in processes of its own, and is to be shared with others. */
     public boolean isNewAndShared() {
         return !fresh && uses.isNew();
     }
@@ -112,12 +109,12 @@ public final class Clusters implements AutoCloseable {
         return uses.history(start);
     }
 
-    /** Joins a cluster that is running already, with the connection of any that somebody else runs. */
+    /** Joins a cluster that is running already; {@code existing} has the connection of a cluster that somebody else runs. */
     private Cluster join(String name, Cluster existing) {
         return DaemonCluster.join(ClusterRegistration.of(name, context.cache()), existing.connection());
     }
 
-    /** Returns the servers' sources of metrics; to be asked during the present trial. */
+    /** Returns the servers' sources of metrics; call it during the present trial. */
     public List<ServerMetrics> metrics(SystemSpec system) {
         Cluster current = up;
         return current == null ? List.of() : deployment.metrics(system, current.nodes());

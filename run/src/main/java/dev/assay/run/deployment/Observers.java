@@ -46,11 +46,11 @@ public final class Observers implements AutoCloseable {
     }
 
     /**
-     * Begins to listen to observers that are running already, and to those that are started for it.
+     * Begins to listen to running observers, and to those that {@code starter} starts.
      *
-     * @param starter starts them, after those that are running already
+     * @param starter starts observers, after the running ones
      * @param logs folder for their logs
-     * @throws CoordinationException when one can't be started or reached, is none, or watches a server of another's name
+     * @throws CoordinationException when one can't be started or reached, is no observer, or watches a server whose name another one has
      */
     public static Observers listen(WorkerChoice choice, SshObservers starter, Path logs)
             throws CoordinationException, InterruptedException {
@@ -85,7 +85,6 @@ public final class Observers implements AutoCloseable {
         return WorkerConnection.openAll(targets);
     }
 
-    /** Begins to listen to observers that are connected already. */
     public static Observers listen(List<WorkerConnection> connections)
             throws CoordinationException, InterruptedException {
         List<ObserverConnection> listened = new ArrayList<>();
@@ -163,7 +162,6 @@ public final class Observers implements AutoCloseable {
         return all.stream().flatMap(observer -> observer.next().stream()).toList();
     }
 
-    /** Returns what they can't report and why, for people. */
     public List<String> limitations() {
         return all.stream()
                 .flatMap(observer ->
@@ -177,7 +175,6 @@ public final class Observers implements AutoCloseable {
                 .sum();
     }
 
-    /** Returns their machines by name. */
     public Map<String, ObservedMachine> machines() {
         Map<String, ObservedMachine> machines = new TreeMap<>();
         for (ObserverConnection observer : all) {
@@ -193,7 +190,6 @@ public final class Observers implements AutoCloseable {
         return machines;
     }
 
-    /** Returns the facts of their machines, by name. */
     public Map<String, Map<String, String>> facts() {
         Map<String, Map<String, String>> facts = new TreeMap<>();
         all.forEach(observer -> facts.put(observer.host(), observer.facts()));

@@ -57,7 +57,7 @@ public final class ServerSettings {
         return new EffectiveConfig(groups, overrides);
     }
 
-    /** Writes each setting of servers that equals the scenario's as the scenario does. */
+    /** Writes each server setting that equals the scenario's in the scenario's own form. */
     private static EffectiveConfig inTheScenariosWords(EffectiveConfig config, TrialSpec spec) {
         Map<String, String> reported = new HashMap<>(config.groups().getOrDefault(EffectiveConfig.BROKER, Map.of()));
         spec.settings()

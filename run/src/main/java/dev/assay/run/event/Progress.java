@@ -5,7 +5,7 @@ import dev.assay.model.trial.TrialStage;
 import dev.assay.run.live.LoadSecond;
 
 public interface Progress extends ProgressListener {
-    /** Begins a trial; what follows is about it. */
+    /** Begins a trial, which later calls are about. */
     void trial(String name);
 
     void stage(TrialStage stage);
@@ -26,6 +26,6 @@ public interface Progress extends ProgressListener {
     /** Prints an event for programs, where they listen. */
     void event(RunEvent event);
 
-    /** Clears what does not stay. */
+    /** Clears the lines that do not stay. */
     void clear();
 }

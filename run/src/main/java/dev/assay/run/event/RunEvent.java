@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /**
- * Is an event of a run. The components of these records are the fields of the lines that {@code --json} prints, in lower case with
- * underscores; docs/events.schema.json describes them.
+ * Describes an event of a run. The components of these records are the fields of the lines that {@code --json} prints, in lower case
+ * with underscores; docs/events.schema.json describes them.
  */
 public sealed interface RunEvent {
     /** The version of these records: it grows when a field is removed or changes its meaning, not when one is added. */
@@ -113,7 +113,6 @@ public sealed interface RunEvent {
      */
     record Latency(
             long n, OptionalLong p50Nanos, OptionalLong p99Nanos, OptionalLong p999Nanos, OptionalLong maxNanos) {
-        /** Reads the latencies of a histogram in nanoseconds. */
         public static Latency of(Histogram nanos) {
             return nanos.getTotalCount() == 0
                     ? new Latency(

@@ -9,6 +9,5 @@ import java.util.List;
 public interface TrialAudience {
     TrialAudience NONE = _ -> TrialListener.all(List.of());
 
-    /** Returns the listener to a trial that begins. */
     TrialListener of(PlannedTrial trial);
 }

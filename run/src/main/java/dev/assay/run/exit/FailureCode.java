@@ -7,7 +7,7 @@ import dev.assay.model.exit.ReportedFailure;
 public final class FailureCode {
     private FailureCode() {}
 
-    /** Returns the exit code of what was thrown; that of a defect where it is nothing that a command reports. */
+    /** Returns the exit code of a failure; that of a defect where commands don't report such failures. */
     public static ExitCode of(Throwable failure) {
         if (isExhausted(failure)) {
             return ExitCode.INTERNAL; // Whoever wraps it takes it for what he was doing.
@@ -20,7 +20,7 @@ public final class FailureCode {
         return FatalError.in(failure) instanceof VirtualMachineError;
     }
 
-    /** Describes what was thrown, for people; in one line, unless its message has several. */
+    /** Describes a failure for people, in one line unless its message has several. */
     public static String reason(Throwable failure) {
         Error error = FatalError.in(failure);
         if (error instanceof OutOfMemoryError) {

@@ -36,7 +36,7 @@ public final class FatalError implements Thread.UncaughtExceptionHandler {
         FIRST.set(null);
     }
 
-    /** Returns the error that was thrown, or is among the causes of what was; null where there is none. Libraries wrap them. */
+    /** Returns {@code thrown} or the one among its causes that is an error, as libraries wrap errors; null where there is none. */
     public static @Nullable Error in(@Nullable Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof Error error) {

@@ -17,7 +17,7 @@ public final class CollectedLogs {
     private static final int BLOCK = 1 << 20;
     private static final int DEEP = 6;
 
-    /** The secrets as in the files: each byte a character. */
+    /** The secrets as they are in the files: each byte a character. */
     private final Redactor secrets;
 
     private final int longest;
@@ -62,7 +62,10 @@ public final class CollectedLogs {
         }
     }
 
-    /** Copies block by block, each with as much of the one before as a secret could begin in; returns whether anything was masked. */
+    /**
+     * Copies block by block, each with as much of the one before as the beginning of a secret could take; returns whether anything was
+     * masked.
+     */
     private boolean copy(InputStream in, OutputStream out) throws IOException {
         boolean changed = false;
         String rest = "";

@@ -78,7 +78,6 @@ public final class Launch {
         this.machine = facts(cache);
     }
 
-    /** Returns the facts of the machine, and its repeatability where that was measured. */
     private static Map<String, String> facts(AssayCache cache) {
         Map<String, String> facts = new LinkedHashMap<>(MachineFacts.read(cache.root()));
         MachineCalibration.of(cache, facts)
@@ -87,7 +86,6 @@ public final class Launch {
         return facts;
     }
 
-    /** Measures, reports, and returns how it went. */
     public RunOutcome run() {
         return bound(this::begin);
     }

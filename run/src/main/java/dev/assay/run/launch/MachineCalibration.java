@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds what is known of this machine, in files of its own for each name of a machine, as folders may be shared.
+ * Keeps what is known of this machine in files by the machine's name, as folders may be shared.
  *
  * @param folder of those files
  * @param machine as it is now
@@ -41,7 +41,6 @@ public record MachineCalibration(Path folder, MachineFingerprint machine) {
         return kept(".repeatability.json", Repeatability.class);
     }
 
-    /** Returns the file of the highest rates found. */
     public KeptFile<KnownPeaks> peaksFile() {
         return kept(".peaks.json", KnownPeaks.class);
     }

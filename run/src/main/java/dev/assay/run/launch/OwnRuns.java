@@ -29,11 +29,7 @@ public record OwnRuns(Path folder) {
     /** The limit of a record: a scenario of 4 MiB, with all its characters escaped, and the rest. */
     private static final int MAX_BYTES = 1 << 25;
 
-    /**
-     * Holds what is known of a run.
-     *
-     * @param topics prefixes of its topics' names; several where it was resumed
-     */
+    /** @param topics prefixes of its topics' names; several where it was resumed */
     record Known(LaunchOptions options, List<String> topics) {
         Known {
             topics = List.copyOf(topics);

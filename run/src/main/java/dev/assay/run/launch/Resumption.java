@@ -35,8 +35,6 @@ public record Resumption(
         Optional<LaunchOptions> started)
         implements AutoCloseable {
     /**
-     * Says what is done with a run.
-     *
      * @param done as in "can't be resumed"
      * @param command that names the scenario file {@code %1$s} and the run {@code %2$s} once more
      */
@@ -130,13 +128,13 @@ public record Resumption(
                         + consequence);
     }
 
-    /** Returns whether this user has started it, as it is recorded. */
+    /** Returns whether this user has started the run, according to the record in the cache. */
     public boolean own() {
         return started.isPresent();
     }
 
     /**
-     * Returns where the command line repeats how the run was started, or says nothing and the cache knows it.
+     * Returns normally where the command line repeats how the run was started, or says nothing and the cache knows it.
      *
      * @param text of the file on the command line; empty where there is none
      * @param overrides of the command line

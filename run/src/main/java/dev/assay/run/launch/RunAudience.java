@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Holds who learns about the course of a run.
- *
  * @param progress people at the terminal, or programs
  * @param report what they read in the end
  * @param followers each takes its port when it is made, and throws a {@link CommandFailure} where it can't
@@ -21,7 +19,6 @@ public record RunAudience(Progress progress, RunReport report, List<Supplier<? e
         followers = List.copyOf(followers);
     }
 
-    /** Creates an audience without followers over the network. */
     public RunAudience(Progress progress, RunReport report) {
         this(progress, report, List.of());
     }

@@ -7,8 +7,6 @@ import dev.assay.model.verification.VerificationOutcome;
 import java.util.Optional;
 
 /**
- * Holds how a run ended.
- *
  * @param worst the worst verdict of all trials; VALID where there were only verifications
  * @param verifications exit code of the verifications; OK where there were none
  * @param gate exit code of the conditions of the scenario's {@code fail-if}; empty where it has none

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds what a person asked for.
- *
  * @param scenario the scenario's name
  * @param planned folders of the trials that are run for certain, in order
  * @param scenarioText the scenario file as given
@@ -17,8 +15,8 @@ import java.util.Optional;
  * @param conditions of the run besides, for its record; empty for verifications alone
  * @param options how this user can resume it; empty where that is impossible
  * @param strict whether a DEGRADED trial has an exit code of its own
- * @param last whether this process ends with it: only then is the archive of its classes written, as a JVM that continued after writing one
- * has been seen to crash
+ * @param last whether this process ends with it: only then is the archive of its classes written, as a JVM that continued after
+ *     writing one has been seen to crash
  */
 public record RunRequest(
         String scenario,

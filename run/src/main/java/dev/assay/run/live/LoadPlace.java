@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Holds how far a trial's load is.
+ * Locates a moment of a trial's load.
  *
  * @param phase the phase's name
  * @param seconds time within that phase
@@ -12,7 +12,6 @@ import java.util.Locale;
  * @param waitsFor what a phase that is to last until the trial is steady waits for; empty for others, and before the first check
  */
 public record LoadPlace(String phase, double seconds, Duration length, String waitsFor) {
-    /** Creates a place in a phase without a condition. */
     public LoadPlace(String phase, double seconds, Duration length) {
         this(phase, seconds, length, "");
     }

@@ -41,7 +41,6 @@ public record LoadSecond(
                 counts.offered() / lengthSeconds, achievedPerSecond(), backlog, counts.failed(), response, endToEnd);
     }
 
-    /** Returns whether both ended in the same phase. */
     public boolean isOfPhaseOf(LoadSecond other) {
         return place.phase().equals(other.place.phase());
     }

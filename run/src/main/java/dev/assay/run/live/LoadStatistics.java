@@ -3,8 +3,6 @@ package dev.assay.run.live;
 import org.HdrHistogram.Histogram;
 
 /**
- * Holds values of some time of a load.
- *
  * @param offeredPerSecond messages that fell due, on average
  * @param achievedPerSecond messages that were acknowledged, on average
  * @param backlog acknowledged, but not yet received by the slowest subscription; the highest of any second

@@ -12,9 +12,9 @@ import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Counts latencies in the buckets of Prometheus, both kinds in one pass over one histogram: classic ones from 50 µs on, three to the
- * decade, and native ones, each 2.2 % wider than the one below (https://prometheus.io/docs/specs/native_histograms/). A value counts as the
- * highest that the histogram can't tell from it, as it does in the report's percentiles: so a percentile of the report lies in the bucket
- * that has it here.
+ * decade, and native ones, each 2.2 % wider than the one below (https://prometheus.io/docs/specs/native_histograms/). A value counts
+ * as the highest that the histogram can't tell from it, as in the report's percentiles: so a percentile of the report lies in its
+ * bucket here.
  */
 final class LatencyBuckets {
     /** Upper bounds of the classic buckets but for the last, which has none; in nanoseconds. */

@@ -111,7 +111,6 @@ final class MetricFamilies {
         errors.dataPoint(count(kind, messages, sinceMillis));
     }
 
-    /** Adds failures reported by clients, of one class. */
     void failures(Labels kind, long number, long sinceMillis) {
         failures.dataPoint(count(kind, number, sinceMillis));
     }

@@ -63,7 +63,7 @@ public final class MetricsEndpoint implements RunFollower {
      *
      * @param runDirectory where the token is written, unless one was given
      * @return the address and how to authenticate, for people
-     * @throws CommandFailure when the token can't be read, or written
+     * @throws CommandFailure when the token can't be read or written
      */
     @Override
     public String serve(Path runDirectory, String scenario) {
@@ -93,7 +93,6 @@ public final class MetricsEndpoint implements RunFollower {
         return token;
     }
 
-    /** Records a complete scrape. */
     synchronized void scraped(long nanoTime) {
         gapNanos = scrapes == 0 ? 0 : nanoTime - lastNanos;
         lastNanos = nanoTime;

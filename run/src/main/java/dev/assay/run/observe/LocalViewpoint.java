@@ -31,7 +31,7 @@ public final class LocalViewpoint implements Viewpoint {
     /** The machine's name in samples, which receivers replace. */
     private static final String HERE = "here";
 
-    /** The interval of looking for a server that is not there, which means a look at all processes. */
+    /** The interval of looking for a server that is not running: each look reads all processes. */
     private static final int SECONDS_PER_LOOK = 5;
 
     private final List<WatchedServer> servers;
@@ -74,7 +74,7 @@ public final class LocalViewpoint implements Viewpoint {
     }
 
     /**
-     * Returns whether the server is there.
+     * Returns whether the server is running.
      *
      * @param processes that listen on its port
      * @throws DeploymentException when there are several, of which nobody can tell which is meant
@@ -173,7 +173,7 @@ public final class LocalViewpoint implements Viewpoint {
         /**
          * Follows servers to new processes after a restart; looking for one means a look at all processes.
          *
-         * @return what can't be told of servers
+         * @return limitations of the servers' values
          */
         private List<String> follow(Telemetry present) {
             List<String> limits = new ArrayList<>();

@@ -27,8 +27,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Answers coordinators that measure servers on this machine: what machine and servers do each second. It sees what it was started to see
- * and nothing that a caller could name, and changes nothing but, where that was allowed, the page cache.
+ * Reports to coordinators what servers on this machine, and the machine itself, do each second. It watches only what it was started
+ * to watch, nothing that a caller names, and changes nothing but the page cache, where that was allowed.
  */
 public final class Observer implements WorkerServer.Service {
     /** The most watches, each of which reads all processes and may trace syncs; a coordinator has one. */
@@ -38,7 +38,6 @@ public final class Observer implements WorkerServer.Service {
     private final Machine machine;
     private final Set<Watching> watching = ConcurrentHashMap.newKeySet();
 
-    /** @param machine of the observer */
     public Observer(Viewpoint viewpoint, Machine machine) {
         this.viewpoint = viewpoint;
         this.machine = machine;

@@ -5,7 +5,6 @@ import java.util.function.Consumer;
 
 /** Watches a machine with servers, from inside. */
 public interface Viewpoint {
-    /** Returns what there is to see now. */
     Observation.Sight sight();
 
     /**

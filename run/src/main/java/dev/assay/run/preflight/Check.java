@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * Holds one requirement of a run.
  *
  * @param mark {@value #MET}, {@value #LACKING}, or {@value #OPEN} as long as nobody has asked for it
- * @param text how much is needed and how much is there, with units; where it is lacking, also what to do
+ * @param text how much is needed and how much is available, with units; where it is lacking, also what to do
  * @param code that a run is refused with where it is lacking
  * @param question returns the text, or throws what commands report
  */

@@ -20,7 +20,7 @@ public record DataConsent(ByteSize max, boolean given) {
     }
 
     /**
-     * Returns if the run may.
+     * Returns normally if the run may.
      *
      * @throws CommandFailure when it may not
      */
@@ -36,7 +36,7 @@ public record DataConsent(ByteSize max, boolean given) {
     }
 
     /**
-     * Returns if somebody has said yes.
+     * Returns normally if somebody has said yes.
      *
      * @param unasked the message where there was nobody to ask
      * @throws CommandFailure when nobody has

@@ -33,7 +33,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds what this machine has for a run, and what its user can reach. */
+/** Finds the resources that this machine has for a run, and those that its user can reach. */
 public class Means {
     /** The number of ports to find free, more than the nodes of most clusters take. */
     private static final int PORTS = 16;
@@ -42,8 +42,6 @@ public class Means {
     private final ProgressListener progress;
 
     /**
-     * Creates the means of this machine.
-     *
      * @param cache may be locked to some artifacts
      * @param progress reports fetches
      */
@@ -52,7 +50,6 @@ public class Means {
         this.progress = progress;
     }
 
-    /** Returns the folder of servers' data. */
     Path data() {
         return cache.root();
     }
@@ -64,7 +61,6 @@ public class Means {
                 : 0;
     }
 
-    /** Returns this process's largest heap. */
     protected long heapBytes() {
         return Runtime.getRuntime().maxMemory();
     }

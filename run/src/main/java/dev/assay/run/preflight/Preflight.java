@@ -82,13 +82,13 @@ public final class Preflight {
         return trial.on().isEmpty() && trial.system().runsNodes();
     }
 
-    /** Adds a check that is asked elsewhere, and throws what commands report. */
+    /** Adds a check that is asked elsewhere; {@code question} throws what commands report. */
     public Preflight asking(String name, String text, Runnable question) {
         checks.add(Check.open(name, text, question));
         return this;
     }
 
-    /** Returns all checks, with answers where others are to be asked. */
+    /** Returns all checks; with {@code ask}, those that are asked elsewhere have answers. */
     public List<Check> checks(boolean ask) {
         try {
             return withoutRepeats(ask ? SideBySide.map(checks, Check::answered) : checks);
@@ -99,8 +99,8 @@ public final class Preflight {
     }
 
     /**
-     * Removes repeated checks: what keeps a client from being fetched keeps it from being asked as well, and servers are asked for each of
-     * their settings.
+     * Removes repeated checks: an obstacle to fetching a client is one to asking it as well, and servers are asked for each of their
+     * settings.
      */
     private static List<Check> withoutRepeats(List<Check> all) {
         Set<String> shown = new HashSet<>();
@@ -127,10 +127,10 @@ public final class Preflight {
     }
 
     /**
-     * Returns where nothing is known to stand in the way. Nobody else is asked, and nothing fetched, where this machine lacks something.
+     * Returns normally where no obstacle is known. Where this machine lacks something, nobody else is asked, and nothing fetched.
      *
      * @param consent is asked for before that; throws where it is not given
-     * @throws CommandFailure naming everything that does
+     * @throws CommandFailure naming all obstacles
      */
     public void require(Runnable consent) {
         refuse(checks);

@@ -25,8 +25,6 @@ import java.util.Set;
  */
 public record WrittenData(Map<String, Written> systems) {
     /**
-     * Holds what is written to one system.
-     *
      * @param trials most trials
      * @param payloadBytes of all messages, once
      * @param bytes of all messages in all copies

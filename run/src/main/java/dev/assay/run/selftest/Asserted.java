@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Says what a case asserts, and so which of the reasons that blame the machine can have touched it: with one of those, the case shows
- * neither that Assay is right nor that it is wrong. docs/METHODOLOGY.md says why for each.
+ * Says what a case asserts, and so which of the reasons that blame the machine may have affected it: with one of those, the case
+ * shows neither that Assay is right nor that it is wrong. docs/METHODOLOGY.md says why for each.
  */
 enum Asserted {
     /**
-     * Percentiles, which anything that keeps a thread from running moves. The trial declares just those as its result, so that pauses and
+     * Percentiles: anything that keeps a thread from running moves them. The trial declares just those as its result, so that pauses and
      * late sending are reasons only where they reach one of them.
      */
     LATENCIES,
@@ -41,7 +41,7 @@ enum Asserted {
         return Stream.of(rules).map(Rule::code).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns whether the reason with this code can have touched it. */
+    /** Returns whether the reason with this code may have affected the values asserted. */
     boolean isTouchedBy(String code) {
         return switch (this) {
             case LATENCIES -> isOfTheMachine(code);

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Describes a disturbance of known size that is injected, and what has to be reported of it.
+ * Describes a disturbance of known size that is injected, and how it has to be reported.
  *
  * @param name in kebab case
  * @param injected for people
@@ -42,7 +42,6 @@ record InjectedFault(
         Asserted asserted) {
     @FunctionalInterface
     interface Expectation {
-        /** Returns each value with its bounds. */
         List<Observation> of(TrialAnalysis trial);
     }
 
@@ -85,8 +84,8 @@ record InjectedFault(
     }
 
     /**
-     * Returns the outcome. Where the verdict blames the machine for something that can have touched the values asserted, values and reasons
-     * show neither that Assay is right nor that it is wrong. Whatever else the machine did changes nothing.
+     * Returns the outcome. Where the verdict blames the machine for something that may have affected the values asserted, values and
+     * reasons show neither that Assay is right nor that it is wrong. Anything else that the machine did changes nothing.
      *
      * @param codes of the reasons that were given
      */
@@ -144,7 +143,6 @@ record InjectedFault(
         }
     }
 
-    /** Returns the result of a trial that did not finish. */
     private CaseResult unfinished(String reason) {
         return new CaseResult(
                 name,

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Injects one fault after the other, each in a run of its own, as {@code assay run} makes them: plan, worker processes, coordinator, run
- * directory, verdict. Then looks for it in the run directory.
+ * Injects one fault after the other, each in a run of its own, as {@code assay run} makes them: plan, worker processes, coordinator,
+ * run directory, verdict. It then looks for the fault in the run directory.
  */
 public final class SelfTest {
     private final List<InjectedFault> faults;
@@ -36,8 +36,6 @@ public final class SelfTest {
     private final RunAudience audience;
 
     /**
-     * Prepares a self-test.
-     *
      * @param names of the faults to inject; all where there are none
      * @param commandLine how Assay was started
      * @param folder gets a folder of runs for each fault
@@ -68,7 +66,7 @@ public final class SelfTest {
                 .toList();
     }
 
-    /** Injects all of them; ends early when it is cancelled. */
+    /** Injects all faults; ends early when it is cancelled. */
     public SelfTestReport run() {
         List<CaseResult> results = new ArrayList<>();
         for (InjectedFault fault : faults) {
@@ -125,7 +123,6 @@ public final class SelfTest {
                 .run();
     }
 
-    /** Judges the run that is stored in that folder. */
     private static CaseResult judge(InjectedFault fault, Path runs, VerdictRules rules) {
         return fault.judge(RunDirectory.open(only(runs)), rules);
     }

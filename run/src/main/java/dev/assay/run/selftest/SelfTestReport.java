@@ -8,11 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Holds the results of all injected faults.
- *
- * @param interrupted whether it was ended before all were injected
- */
+/** @param interrupted whether it was ended before all faults were injected */
 public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
     private static final List<String> HEADINGS = List.of("", "fault", "injected", "reported", "bound");
 

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
  * understand it. Its lines for Assay begin with {@value #SAID}, as users' own scripts may print as well, and it ends with {@value #DONE}.
  */
 final class HostScripts {
-    /** Precedes each line for Assay. */
     static final String SAID = "assay-host ";
 
     static final String DONE = "done";

@@ -25,8 +25,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * Prepares a machine that is reached by ssh: looks what it has, copies what it lacks, and starts programs there. Nothing stays on it but
- * jars in {@value HostScripts#CACHE} of the user's home, each named by its digest.
+ * Prepares a machine that is reached by ssh: looks what it has, copies what it lacks, and starts programs there. Nothing stays on it
+ * but jars in {@value HostScripts#CACHE} of the user's home, each named by its digest.
  */
 public final class SshHost {
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(2);
@@ -49,9 +49,7 @@ public final class SshHost {
     }
 
     /**
-     * Describes a machine that has all jars.
-     *
-     * @param folder of them there
+     * @param folder of the jars there, all of them
      * @param java the program that runs them
      * @param listen the address to listen on there
      * @param reached the address to connect to
@@ -78,7 +76,7 @@ public final class SshHost {
     }
 
     /**
-     * Makes the machine hold these jars, and looks what else there is.
+     * Makes sure that the machine holds these jars, and looks what else it has.
      *
      * @param jars by SHA-256
      * @throws CoordinationException naming the machine, when it can't be reached or lacks something
@@ -121,7 +119,7 @@ public final class SshHost {
     }
 
     /**
-     * Deletes everything of Assay's there.
+     * Deletes all files of Assay there.
      *
      * @return the KiB deleted; negative where there was nothing
      * @throws CoordinationException naming the machine, when it can't be reached, or a run uses it now
@@ -160,7 +158,6 @@ public final class SshHost {
         }
     }
 
-    /** Returns the script's lines for Assay. */
     private List<String> ask(String script) throws CoordinationException {
         programs.require();
         SupervisedProcess ssh = start(programs.shell(machine.destination()), Streams.TALKING);

@@ -49,14 +49,11 @@ public final class AssayInstallation {
         return new AssayInstallation(Path.of(dist));
     }
 
-    /** Returns the archive of the classes of workers with that class path. */
     public ClassArchive workerArchive(WorkerClassPath classPath, ProgressListener progress) {
         return ClassArchive.ofJars(root, "worker", classPath.jars(), progress);
     }
 
     /**
-     * Holds a worker's class path for one system.
-     *
      * @param jars in order
      * @param checksums SHA-256 of the fetched ones, by coordinates
      */

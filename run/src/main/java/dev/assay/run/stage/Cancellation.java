@@ -19,7 +19,7 @@ public final class Cancellation implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Sets what ends the work that begins now, in place of the previous work; called at once when cancelled already. */
+    /** Sets what ends the work that begins now, in place of the previous work; runs {@code next} at once when cancelled already. */
     public void onCancel(Runnable next) {
         boolean late;
         synchronized (this) {
@@ -31,7 +31,6 @@ public final class Cancellation implements AutoCloseable {
         }
     }
 
-    /** Returns whether somebody wants the run to end. */
     public synchronized boolean isCancelled() {
         return cancelled;
     }

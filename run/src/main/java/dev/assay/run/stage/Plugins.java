@@ -21,8 +21,8 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 
 /**
- * Loads systems that this Assay does not come with, each from a jar that the user has named on the command line of this process. Nothing
- * else names one, neither a file nor the environment: its code may do here whatever its user may do.
+ * Loads systems that Assay does not include, each from a jar that the user has named on the command line of this process. Neither a
+ * file nor the environment can name one: its code may do here whatever its user may do.
  */
 public final class Plugins {
     public static final String OPTION = "--plugin";
@@ -48,9 +48,9 @@ public final class Plugins {
     }
 
     /**
-     * Says why the plugins of this process are not those that something was made with.
+     * Compares the plugins of this process with recorded ones.
      *
-     * @param artifacts SHA-256 by name: those of {@link #checksums}, and of other files, which are passed over
+     * @param artifacts SHA-256 by name: those of {@link #checksums}, and of other files, which are ignored
      * @return a sentence about the first plugin that is lacking or differs; empty where all are the same
      */
     public static Optional<String> objection(Map<String, String> artifacts) {

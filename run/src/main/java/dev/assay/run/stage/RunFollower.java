@@ -5,7 +5,6 @@ import java.nio.file.Path;
 
 /** Serves people and programs that follow a run over the network; has its port from the moment it is made. */
 public interface RunFollower extends AutoCloseable {
-    /** Returns the listener to the trials of the run. */
     TrialAudience audience();
 
     /**

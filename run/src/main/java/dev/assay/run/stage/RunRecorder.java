@@ -34,7 +34,6 @@ public final class RunRecorder {
         write(record.with(all, PinnedDigests.installed().unpinned(all.keySet())));
     }
 
-    /** Adds a trial that the experiment has asked for. */
     public void planned(PlannedTrial trial) {
         if (!record.planned().contains(trial.folder())) {
             List<String> all = new ArrayList<>(record.planned());

@@ -64,7 +64,7 @@ final class Peaks {
         return (search.reason().isEmpty() ? state : state + ": " + search.reason()).replaceAll("\\s+", " ");
     }
 
-    /** Returns the peaks of searches that need not be made: of the same study and the very same load. */
+    /** Returns the peaks whose searches can be saved: those of the same study and the very same load. */
     static List<Peak> kept(StudyPlan searches, KnownPeaks kept, Instant now) {
         return ofThisMachine(searches).stream()
                 .map(search -> kept.of(searches.study().name(), name(search), load(search), now))
@@ -72,7 +72,6 @@ final class Peaks {
                 .toList();
     }
 
-    /** Adds peaks to the known scale of a machine. */
     static MachineScale with(MachineScale known, List<Peak> peaks) {
         Map<String, Double> all = new TreeMap<>(known.peaks());
         peaks.forEach(peak -> all.putIfAbsent(peak.name(), peak.perSecond()));

@@ -27,8 +27,6 @@ import java.util.TreeSet;
  */
 public record ServerSetups(List<Setup> all) {
     /**
-     * Describes one way.
-     *
      * @param name the system and a digest of its files, such as {@code SYSTEM-0f5c1a2b}
      * @param trials what is measured with it, such as {@code latency/01 (as-published)}
      */
@@ -77,7 +75,7 @@ public record ServerSetups(List<Setup> all) {
     }
 
     /**
-     * Writes a folder for each, and what they are for.
+     * Writes a folder for each setup, and what it is for.
      *
      * @param folder a new one, or an empty one
      * @throws CommandFailure when it is neither, or can't be written

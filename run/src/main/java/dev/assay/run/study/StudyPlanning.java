@@ -34,16 +34,10 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
     /** The peak in messages per second that plans assume where none was published. */
     private static final double UNPUBLISHED_PEAK = 10_000;
 
-    /**
-     * Holds the next run of a study.
-     *
-     * @param searches for the peaks that its loads are scaled to; empty where none is left to be found
-     */
+    /** @param searches for the peaks that its loads are scaled to; empty where none is left to be found */
     public record Next(StudyRequest request, Optional<StudyPlan> searches) {}
 
     /**
-     * Makes the request.
-     *
      * @param overrides of its cells
      * @param systems that are wanted; empty for all
      * @param budget longest duration; empty for no limit
@@ -68,7 +62,6 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
         return CommandFailure.reading("", () -> request.plan(file));
     }
 
-    /** Returns the first run of a request. */
     public Next next(StudyRequest typed) throws ScenarioException {
         if (!typed.searchesPeaks()) {
             return new Next(typed, Optional.empty());
@@ -80,7 +73,7 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
                 : new Next(request, Optional.of(searches));
     }
 
-    /** Adds the peaks that were found on this machine before, unless they are to be searched again. */
+    /** Adds the peaks that were found on this machine before, unless they are to be searched for again. */
     private StudyRequest withKept(StudyRequest request) throws ScenarioException {
         if (request.anew() || !sentFromHere) {
             return request;

@@ -18,7 +18,7 @@ final class AlignedCounts {
 
     private record Report(long nanos, LoadTotals totals) {}
 
-    /** Adds a worker's report; its reports come in order. */
+    /** Adds a worker's report; a worker's reports must be added in order. */
     void add(String worker, long nanos, LoadTotals totals) {
         workers.computeIfAbsent(worker, name -> new ArrayDeque<>(List.of(new Report(0, LoadTotals.ZERO))))
                 .add(new Report(nanos, totals));

@@ -4,7 +4,7 @@ import dev.assay.model.result.ClusterHistory;
 import java.util.List;
 import java.util.Optional;
 
-/** Compares the clusters' histories in a run's trials: only with equal ones a difference between trials is their own. */
+/** Compares the clusters' histories in a run's trials: only with equal histories are differences between trials the trials' own. */
 final class ClusterComparison {
     private ClusterComparison() {}
 

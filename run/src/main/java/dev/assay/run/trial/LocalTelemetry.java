@@ -61,7 +61,6 @@ final class LocalTelemetry implements AutoCloseable {
         }
     }
 
-    /** Returns what can't be read from this machine and its servers, for people. */
     List<String> limitations() {
         return Stream.concat(telemetry.limitations().stream(), servers.limitations().stream())
                 .toList();

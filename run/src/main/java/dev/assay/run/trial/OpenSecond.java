@@ -66,7 +66,6 @@ final class OpenSecond {
         }
     }
 
-    /** Adds telemetry of the same time. */
     void telemetry(List<Sample> samples) {
         telemetry.addAll(samples);
     }
@@ -90,7 +89,7 @@ final class OpenSecond {
         return firstNanos == Long.MAX_VALUE ? lastNanos : firstNanos;
     }
 
-    /** Returns the end of its last interval so far. */
+    /** Returns the end of the second's last interval so far. */
     long lastNanos() {
         return lastNanos;
     }
@@ -107,7 +106,7 @@ final class OpenSecond {
         return telemetry;
     }
 
-    /** Returns values of the workers that have reported it. */
+    /** Returns values of the workers that have reported the second. */
     List<Sample> ofWorkers() {
         List<Sample> samples = new ArrayList<>();
         workers.forEach((name, worker) -> samples.addAll(worker.samples(Labels.of(Labels.WORKER, name))));

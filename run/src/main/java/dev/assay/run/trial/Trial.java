@@ -106,8 +106,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes the whole life of a trial, from top to bottom: its folder, its cluster, its workers; their work for it, which is a {@link
- * Measurement}; and its record with the verdict. What the trials of a run share is {@link Shared}.
+ * Executes the whole life of a trial, from top to bottom: its folder, its cluster, its workers; the workers' work, which is a {@link
+ * Measurement}; and its record with the verdict. {@link Shared} holds what the trials of a run share.
  */
 public final class Trial {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -172,7 +172,7 @@ public final class Trial {
         }
 
         /**
-         * Returns workers for a load: those that wait, where they will do, else new ones. They are the caller's until it {@linkplain
+         * Returns workers for a load: waiting ones where they are suitable, else new ones. They are the caller's until it {@linkplain
          * #release releases} them.
          */
         private Workers acquire(WorkerDemand demand) throws CoordinationException, InterruptedException {
@@ -494,22 +494,20 @@ public final class Trial {
         private boolean guards;
         private int tolerated;
 
-        /** Creates a measurement without actions on the system. */
         public Measurement(Timeouts timeouts) {
             this(timeouts, SystemActions.NONE, new SteadyWatch());
         }
 
         /**
-         * Creates a measurement that ends phases when the trial is steady.
-         *
          * @param actions that can be done to the system while the load runs
-         * @param watch gets the trial's seconds from whoever makes them of its intervals, on the thread that runs the trial
+         * @param watch gets the trial's seconds, on the thread that runs the trial, from the code that makes them of its intervals; phases
+         *     may end once the trial is steady
          */
         public Measurement(Timeouts timeouts, SystemActions actions, SteadyWatch watch) {
             this(timeouts, actions, watch, LocalClock.SYSTEM);
         }
 
-        /** Uses another clock than this process's. */
+        /** Creates a measurement with another clock than this process's. */
         public Measurement(Timeouts timeouts, SystemActions actions, SteadyWatch watch, LocalClock clock) {
             this.events = new TrialSignals(clock);
             this.timeouts = timeouts;
@@ -523,7 +521,7 @@ public final class Trial {
             return this;
         }
 
-        /** Makes the trial end when the system is in trouble, which others use as well. */
+        /** Makes the trial end when the system, which others use as well, is in trouble. */
         public Measurement guarding() {
             guards = true;
             return this;
@@ -536,8 +534,8 @@ public final class Trial {
         }
 
         /**
-         * Runs the trial. Every wait is bounded. However it ends, the workers do nothing any more for this trial when it returns, or are
-         * told to stop as soon as they can be reached.
+         * Runs the trial. Every wait is bounded. However it ends, the workers do no more for this trial when it returns, or are stopped as
+         * soon as they can be reached.
          *
          * @param workers at least one; the first creates and deletes the topics
          * @param sink takes reports meanwhile
@@ -615,10 +613,7 @@ public final class Trial {
             return start;
         }
 
-        /**
-         * Records the planned topics, and fails where one exists: topics that are created did not exist before, so that their owner is
-         * known.
-         */
+        /** Records the planned topics, and fails where one exists: only topics that did not exist before are certainly the trial's own. */
         private void noteAhead(TrialRequest request, WorkerCommands commands)
                 throws TrialFailedException, InterruptedException {
             if (journal == null) {
@@ -651,9 +646,7 @@ public final class Trial {
             }
         }
 
-        /**
-         * Returns whether everything has arrived in time. Counts show when the ledgers are worth a look, which alone show what is missing.
-         */
+        /** Returns whether everything has arrived in time. Counts show when to look at the ledgers, which alone show what is missing. */
         private static boolean drain(long deadline, TrialWorkers workers, WorkerCommands commands, LossRecheck recheck)
                 throws TrialFailedException, InterruptedException {
             boolean drained = false;
@@ -759,7 +752,7 @@ public final class Trial {
                 nodes);
     }
 
-    /** Returns the mean rate over the measured phases, with the ends that they came to have. */
+    /** Returns the mean rate over the measured phases, with their actual ends. */
     private double offeredPerSecond(List<Phase> phases) {
         Timeline executed = trial.spec().timeline();
         for (int phase = 0; phase < phases.size(); phase++) {
@@ -777,7 +770,6 @@ public final class Trial {
         return nanos == 0 ? 0 : messages / (nanos / 1e9);
     }
 
-    /** Returns the subscriptions of a load, by number. */
     static List<TrialSubscription> subscriptions(Workload workload, List<Integer> unordered) {
         List<Workload.Subscription> all = workload.allSubscriptions();
         return IntStream.range(0, all.size())
@@ -795,7 +787,6 @@ public final class Trial {
      */
     @FunctionalInterface
     public interface TopicJournal {
-        /** Records that these topics have reached a step. */
         void note(Step step, List<TopicSpec> topics);
     }
 }

@@ -13,7 +13,7 @@ import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.store.StoreException;
 
 /**
- * Holds why a trial did not finish. What happened to a system or a worker need not happen to the next trial; what this machine lacks, the
+ * Holds why a trial did not finish. A failure of a system or a worker may not affect the next trial; what this machine lacks, the
  * next trial would lack as well.
  *
  * @param reason for people
@@ -25,7 +25,7 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cau
         reason = ProcessRedactor.known().masked(reason); // Clients and servers write it, and know nothing of secrets.
     }
 
-    /** Creates the failure of a run that a person has ended, which whatever was thrown on the way resulted from. */
+    /** Creates the failure of a run that a person has ended; whatever was thrown on the way resulted from that. */
     static TrialFailure cancelled(Throwable cause) {
         Error fatal = FatalError.first();
         String reason = fatal == null ? "Ctrl-C or a signal to Assay" : "a bug in Assay: " + FailureCode.reason(fatal);
@@ -49,7 +49,7 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cau
                 : this;
     }
 
-    /** Returns whether it says nothing of the trial, which a resumed run has to execute again. */
+    /** Returns whether the failure says nothing of the trial, which a resumed run has to execute again. */
     boolean interruption() {
         return endsRun || code == ExitCode.INTERRUPTED;
     }

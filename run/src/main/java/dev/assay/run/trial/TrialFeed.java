@@ -49,8 +49,6 @@ final class TrialFeed implements IntervalSink {
     private @Nullable LoadStart begun;
 
     /**
-     * Begins to feed.
-     *
      * @param load request to the workers
      * @param telemetry returns the values of this machine and its processes since the previous call
      * @param workers names of those that take part
@@ -125,7 +123,7 @@ final class TrialFeed implements IntervalSink {
         }
     }
 
-    /** Ignores what a machine did before the load, which is in no second of it. */
+    /** Ignores samples from before the load, which belong to no second of it. */
     @Override
     public void onHost(HostSample sample) {
         double end = begun == null ? 0 : (sample.nanoTime() - begun.nanoTime()) / 1e9;
@@ -139,7 +137,6 @@ final class TrialFeed implements IntervalSink {
         limitations.add("host " + host + ": " + limitation);
     }
 
-    /** Returns what can't be read from other machines, for people. */
     List<String> limitations() {
         return List.copyOf(limitations);
     }

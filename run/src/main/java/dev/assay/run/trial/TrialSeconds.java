@@ -21,10 +21,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Puts the intervals of all workers and the telemetry on one time axis, second by second. A second has the first interval of each worker
- * that ended in it, and ends where the first of these did. It is passed on once every worker has reported beyond it, whether or not each
- * had an interval that ended in it: on a busy machine intervals are longer than a second. Intervals are added up as they come, and none is
- * kept; seconds that a worker never came to are passed on when the trial ends.
+ * Puts the intervals of all workers and the telemetry on one time axis, second by second. A second has the first interval of each
+ * worker that ended in it, and ends where the first of these did. It is passed on once every worker has reported beyond it, whether
+ * or not each had an interval that ended in it: on a busy machine intervals are longer than a second. Intervals are added up as they
+ * come, and none is kept; seconds that a worker never reached are passed on when the trial ends.
  */
 final class TrialSeconds {
     private static final long SECOND = 1_000_000_000;
@@ -49,9 +49,7 @@ final class TrialSeconds {
     private record Track(Metric metric, Labels labels) {}
 
     /**
-     * Creates an empty axis.
-     *
-     * @param startedHere names of the workers that are processes of this machine, whatever they report of theirs
+     * @param startedHere names of the workers that are processes of this machine, whatever machine they report
      * @param subscriptions by number
      */
     TrialSeconds(
@@ -72,17 +70,18 @@ final class TrialSeconds {
     }
 
     /**
-     * Takes what processes and the machine did since the previous call; it goes into the second of the next interval, and into no other.
+     * Takes values of processes and the machine since the previous call; they go into the second of the next interval, and into no
+     * other.
      */
     synchronized void onTelemetry(List<Sample> samples) {
         telemetry = samples;
     }
 
     /**
-     * Takes what another machine did in about a second. It goes into the second of the load that ended then, or into the next one when that
-     * has been passed on already.
+     * Takes values of another machine for about a second. They go into the second of the load that ended then, or into the next one when
+     * that has been passed on already.
      *
-     * @param seconds its end, counted from the start of the load
+     * @param seconds end of that time, counted from the start of the load
      */
     synchronized void onHost(double seconds, List<Sample> samples) {
         hosts.computeIfAbsent(Math.round(seconds), second -> new ArrayList<>()).addAll(samples);
@@ -227,8 +226,8 @@ final class TrialSeconds {
     }
 
     /**
-     * Keeps one of equal samples. Telemetry and a worker on this machine may report the same; the worker's own counts. Where two readings
-     * of a machine come in one second the later counts, but a suspension that either shows is kept.
+     * Keeps one of equal samples. Telemetry and a worker on this machine may report the same value; the worker's own counts. Of two
+     * readings of a machine in one second the later counts, but a suspension that either shows is kept.
      */
     private static List<Sample> oneOfEach(List<Sample> samples) {
         Map<Track, Sample> last = new LinkedHashMap<>();

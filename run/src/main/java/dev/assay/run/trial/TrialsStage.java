@@ -46,17 +46,14 @@ public record TrialsStage(
         @Nullable Duration max,
         TrialGate gate)
         implements RunStage {
-    /** Measures all trials of a plan. */
     public TrialsStage(Plan plan, WorkerChoice workers) {
         this(plan, workers, HarnessFaults.NONE);
     }
 
-    /** Measures all trials of a plan, with a harness that is disturbed on purpose. */
     public TrialsStage(Plan plan, WorkerChoice workers, HarnessFaults faults) {
         this(plan, Experiment.of(plan), workers, faults, false, null, TrialGate.OPEN);
     }
 
-    /** Measures the trials of a plan that an experiment asks for. */
     public TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers) {
         this(plan, experiment, workers, HarnessFaults.NONE, false, null, TrialGate.OPEN);
     }
@@ -65,7 +62,6 @@ public record TrialsStage(
         return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time, gate);
     }
 
-    /** Returns a copy whose trials continue, or not, when a cluster that others run is in trouble. */
     public TrialsStage ignoringAlarms(boolean ignored) {
         return new TrialsStage(plan, experiment, workers, faults, ignored, max, gate);
     }
@@ -189,8 +185,8 @@ public record TrialsStage(
     }
 
     /**
-     * Returns whether the trial gets another cluster than those before: blocks are independent of each other, as their intervals assume, only if no cluster lasts from
-     * one to the next.
+     * Returns whether the trial gets another cluster than those before: blocks are independent of each other, as their intervals assume,
+     * only if no cluster lasts from one to the next.
      */
     private boolean beginsAnew(Experiment experiment, List<TrialResult> done, PlannedTrial trial) {
         return switch (plan.clusters()) {
@@ -200,7 +196,7 @@ public record TrialsStage(
         };
     }
 
-    /** Returns whether a failure of the system is a result, since it was offered a load to find that out. */
+    /** Returns whether a failure of the system is a result, as it was offered a load to find its limit. */
     private boolean forgiven(ExitCode code) {
         return plan.searches() && code == ExitCode.SYSTEM_UNDER_TEST;
     }

@@ -154,7 +154,10 @@ final class Verification implements AutoCloseable {
         }
     }
 
-    /** Returns why it is not run: there is no level to be tested, or the system can't be set to the one asked for; null where it is run. */
+    /**
+     * Returns why the verification is not run: it has no level to test, or the system can't be set to the level asked for; null where it
+     * is run.
+     */
     private static @Nullable String unreached(PlannedVerification verification) {
         DurabilityStatement durability = verification.durability();
         SystemSpec system = verification.spec().system();
@@ -224,7 +227,6 @@ final class Verification implements AutoCloseable {
         setting.cancellation().onCancel(() -> {});
     }
 
-    /** Makes the record of a verification, however it ended. */
     private static final class Conclusion {
         private final PlannedVerification verification;
         private final Optional<PositiveControl> control;
@@ -241,8 +243,6 @@ final class Verification implements AutoCloseable {
         }
 
         /**
-         * Holds the fault's effect on the cluster.
-         *
          * @param held how long the fault was to last
          * @param report of the fault; null where it was not injected
          */
@@ -318,7 +318,7 @@ final class Verification implements AutoCloseable {
                     system.system(), version, client, system.deployment().name().toLowerCase(Locale.ROOT), nodes);
         }
 
-        /** Holds what was found of the system, as far as it got. */
+        /** Holds what was found of the system before the end. */
         private record Seen(
                 DurabilityStatement durability, @Nullable VerificationEvidence evidence, EffectiveConfig config) {}
 

@@ -16,11 +16,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/**
- * Formats the verifications of a plan for people.
- *
- * @param refusal why a verification would be refused here; empty when it would not
- */
+/** @param refusal why a verification would be refused here; empty when it would not */
 public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerification, Optional<String>> refusal) {
     /** Formats a plan with this machine's refusals. */
     public static VerificationPlanText here(VerificationPlan plan) {
@@ -113,11 +109,10 @@ public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerifi
                 .toList();
     }
 
-    /** Finds the requirements of a verification, as far as they are known before it is run. */
     private static final class VerificationRequirements {
         private VerificationRequirements() {}
 
-        /** Returns why this machine will refuse it; empty when nothing is known to stand in the way. */
+        /** Returns why this machine will refuse the verification; empty when no obstacle is known. */
         static Optional<String> refusal(PlannedVerification verification) {
             SystemSpec system = verification.spec().system();
             if (!system.runsNodes()) {
@@ -130,7 +125,7 @@ public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerifi
             return ClusterActions.refusalHere(verification.fault());
         }
 
-        /** Estimates its duration; starts and recoveries are most of it. */
+        /** Estimates the duration of a verification; starts and recoveries are most of it. */
         static Duration length(PlannedVerification verification) {
             return verification
                     .spec()

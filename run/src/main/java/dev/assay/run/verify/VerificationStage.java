@@ -65,7 +65,6 @@ public record VerificationStage(VerificationPlan plan, WorkerChoice workers) imp
                 .collect(Collectors.toMap(VerificationRecord::folder, record -> record));
     }
 
-    /** Returns whether all verifications are finished in that run already. */
     @Override
     public boolean finishedIn(RunDirectory directory) {
         return plan.verifications().stream()
@@ -80,7 +79,7 @@ public record VerificationStage(VerificationPlan plan, WorkerChoice workers) imp
                 verification.label());
     }
 
-    /** Returns the records of its controls, as far as they are done. */
+    /** Returns the finished records of the verification's controls. */
     private List<VerificationRecord> controlsOf(PlannedVerification verification, List<VerificationRecord> done) {
         List<String> folders = plan.controlsOf(verification).stream()
                 .map(PlannedVerification::folder)

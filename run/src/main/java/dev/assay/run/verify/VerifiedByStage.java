@@ -21,8 +21,8 @@ import java.util.Optional;
 /** Copies another run's verifications of the systems that are to be measured, so that the report needs no other run. */
 public record VerifiedByStage(VerifiedBy cited) implements RunStage {
     /**
-     * Holds what has to be the same. The version of the client, and version and level of servers of which the scenario names no release,
-     * are known when they run, and compared by reports.
+     * Holds what has to be equal. The version of the client, and version and level of servers of which the scenario names no release,
+     * are known only when they run, and compared by reports.
      */
     private record Measured(
             String system, String version, Optional<DurabilityLevel> level, Map<String, String> resolved) {

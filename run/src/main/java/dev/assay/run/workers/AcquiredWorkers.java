@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Holds the workers that a pool has given to one trial. */
+/** Holds the workers that a pool has given to one trial; closing gives them back. */
 public interface AcquiredWorkers extends AutoCloseable {
     /** Returns the connections in the order of the workers' names. */
     List<WorkerConnection> connections();
@@ -23,7 +23,6 @@ public interface AcquiredWorkers extends AutoCloseable {
      */
     List<String> close(Duration patience);
 
-    /** Gives them back; those that end then do so within moments. */
     @Override
     void close();
 }

@@ -10,14 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Starts workers on this machine, as many as are wanted. They end when they are closed, and with this process. */
+/** Starts workers on this machine. They end when they are closed, and with this process. */
 public final class LocalWorkerPool implements WorkerPool {
     private final ProcessSupervisor supervisor;
     private final Software software;
 
     @FunctionalInterface
     public interface Software {
-        /** Returns how workers for that demand are started. */
         WorkerLaunch launch(WorkerDemand demand);
     }
 

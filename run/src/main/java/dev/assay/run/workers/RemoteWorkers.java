@@ -42,7 +42,7 @@ final class RemoteWorkers implements AcquiredWorkers {
         return connections;
     }
 
-    /** Returns none, since none is known to be of this machine. */
+    /** Returns none, since no remote worker is known to be on this machine. */
     @Override
     public Map<String, ProcessHandle> processes() {
         return Map.of();

@@ -36,10 +36,8 @@ public record ServerIdentity(String certificate, String key) {
     private static final String DAYS = "100";
 
     /**
-     * Makes an identity.
-     *
      * @param names of its hosts, at least one
-     * @throws CoordinationException when {@code keytool} can't
+     * @throws CoordinationException when {@code keytool} can't make it
      */
     public static ServerIdentity of(List<String> names, ProcessSupervisor supervisor) throws CoordinationException {
         String password = WorkerToken.random().text();

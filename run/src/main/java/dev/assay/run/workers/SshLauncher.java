@@ -46,9 +46,8 @@ public final class SshLauncher {
     }
 
     /**
-     * Describes a process on a machine, with the services that callers know by their names.
-     *
      * @param what it is, for people, such as {@code worker}
+     * @param names by which callers know its services
      * @param port the first that it listens on; 0 for any
      * @param heapBytes as of {@link WorkerStart}
      * @param log takes its error output
@@ -152,11 +151,7 @@ public final class SshLauncher {
      * @param workers their side
      */
     record RunCertificates(RunTls coordinator, CertificateInput workers) {
-        /**
-         * Makes the certificates.
-         *
-         * @throws CoordinationException when {@code keytool} can't
-         */
+        /** @throws CoordinationException when {@code keytool} can't make them */
         static RunCertificates make(ProcessSupervisor supervisor) throws CoordinationException {
             ServerIdentity coordinator = ServerIdentity.of(List.of("assay-coordinator"), supervisor);
             ServerIdentity workers = ServerIdentity.of(List.of(RunTls.WORKER_NAME), supervisor);

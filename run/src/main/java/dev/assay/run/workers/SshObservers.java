@@ -28,7 +28,7 @@ public record SshObservers(List<Machine> machines, SshLauncher launcher, List<Pa
     }
 
     /**
-     * Starts them, named {@code o1}, {@code o2} …
+     * Starts the observers, named {@code o1}, {@code o2} …
      *
      * @param first number of the first
      * @param logs folder for their logs

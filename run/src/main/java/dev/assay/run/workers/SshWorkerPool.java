@@ -11,9 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Starts workers on machines that are reached by ssh.
- *
- * @param launcher starts them
+ * @param launcher starts the workers
  * @param software of workers, which is copied; its Java is not that of this machine
  */
 public record SshWorkerPool(SshMachines place, SshLauncher launcher, Software software) implements WorkerPool {

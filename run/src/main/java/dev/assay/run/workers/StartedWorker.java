@@ -35,7 +35,7 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
     /** The time to end where nothing would be left behind. */
     static final Duration END_LIMIT = Duration.ofSeconds(2);
 
-    /** The time to end elsewhere, where nobody kills it, and the next one may want its port. */
+    /** The time to end elsewhere, where nobody kills the process, and the next one may want its port. */
     private static final Duration END_LIMIT_ELSEWHERE = Duration.ofSeconds(15);
 
     private final WorkerStart start;
@@ -104,7 +104,6 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
         return start.process().name() + (elsewhere == null ? "" : " on " + elsewhere.machine());
     }
 
-    /** Returns the name of the worker that stands for the process. */
     String first() {
         return start.names().getFirst();
     }
@@ -159,8 +158,8 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
     }
 
     /**
-     * Sends secrets over standard input: other users of this machine can reach the port as well, and arguments and variables are seen by
-     * more than the worker.
+     * Sends secrets over standard input: other users of this machine can reach the port as well, and arguments and variables are visible
+     * to others.
      */
     private void tellInput() {
         try {

@@ -56,7 +56,6 @@ final class StartedWorkers implements AcquiredWorkers {
         return List.copyOf(connections);
     }
 
-    /** Ends all of them within moments. */
     @Override
     public void close() {
         close(workers.stream()

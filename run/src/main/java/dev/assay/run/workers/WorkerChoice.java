@@ -45,13 +45,12 @@ public record WorkerChoice(
         }
     }
 
-    /** Chooses workers that are running already, or that are started here. */
     public WorkerChoice(
             int local, List<String> remote, List<String> observers, Optional<WorkerToken> token, PeerTrust trust) {
         this(local, remote, observers, token, trust, Optional.empty(), List.of(), 0);
     }
 
-    /** Returns a copy of which a trial may lose so many workers while its load runs. */
+    /** Returns a copy whose trials may each lose that many workers while the load runs. */
     public WorkerChoice tolerating(int lost) {
         if (lost < 0 || lost >= count()) {
             throw CommandFailure.badInput(
@@ -61,7 +60,7 @@ public record WorkerChoice(
         return new WorkerChoice(local, remote, observers, token, trust, place, observed, lost);
     }
 
-    /** Chooses workers of this machine: so many that are started, or those that are running already. */
+    /** Chooses workers of this machine: {@code local} that are started, or the {@code remote} ones that are running already. */
     public WorkerChoice(int local, List<String> remote) {
         this(local, remote, List.of(), Optional.empty(), PeerTrust.LOOPBACK);
     }

@@ -36,14 +36,13 @@ public final class WorkerJvm {
     private WorkerJvm() {}
 
     /**
-     * Returns whether a flag in somebody's lock is one with which this build starts workers itself: only such are taken from others. A
-     * JVM's flags load agents, run programs and write files.
+     * Returns whether this build itself starts workers with that flag: of the flags in somebody's lock, only such are used. A JVM's
+     * flags load agents, run programs and write files.
      */
     public static boolean isListed(String flag) {
         return FLAGS.contains(flag);
     }
 
-    /** Returns the flags of a worker with a small load. */
     public static List<String> flags() {
         return flags(MIN_HEAP_BYTES);
     }

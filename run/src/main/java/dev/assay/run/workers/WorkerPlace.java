@@ -3,9 +3,9 @@ package dev.assay.run.workers;
 import java.util.List;
 import java.util.Optional;
 
-/** Is a place where workers are started for a run, other than its own machine. */
+/** Starts workers for a run elsewhere than on its own machine. */
 public sealed interface WorkerPlace permits SshMachines, PodPlace {
-    /** Returns the number of workers by default. */
+    /** Returns the default number of workers. */
     int usualWorkers();
 
     /** Returns the hosts of the workers, as far as they are known before the start. */

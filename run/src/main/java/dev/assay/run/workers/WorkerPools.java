@@ -19,7 +19,6 @@ public final class WorkerPools {
         return of(choice, faults, context, ssh(context));
     }
 
-    /** Makes the pool of a person's choice with a launcher that the run has already. */
     public static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context, SshLauncher ssh) {
         if (choice.place().isPresent()) {
             return switch (choice.place().get()) {
@@ -45,7 +44,6 @@ public final class WorkerPools {
         return new SshObservers(choice.observed(), ssh, jars);
     }
 
-    /** Makes the pool of a person's choice, undisturbed. */
     public static WorkerPool of(WorkerChoice choice, RunContext context) {
         return of(choice, HarnessFaults.NONE, context);
     }

@@ -27,8 +27,6 @@ record WorkerStart(
         long heapBytes,
         @Nullable Elsewhere elsewhere) {
     /**
-     * Describes another machine.
-     *
      * @param machine its name, for people
      * @param address by which its services are reached
      */

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Reads and makes a file with the token of a worker and its callers. */
 public record WorkerTokenFile(Path path) {
-    /** Returns the file of the workers which this user starts without giving them one; it may not exist yet. */
+    /** Returns the file with the token of workers that this user starts without giving one; it may not exist yet. */
     public static WorkerTokenFile own(AssayCache cache) {
         return new WorkerTokenFile(cache.root().resolve("worker-token"));
     }
@@ -52,7 +52,7 @@ public record WorkerTokenFile(Path path) {
     }
 
     /**
-     * Makes it with a new token that only this user can read, where it does not exist yet.
+     * Makes the file, with a new token that only this user can read, where it does not exist yet.
      *
      * @throws CommandFailure when it can't be made, or others can read or change the existing one
      */

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Holds the workers of one trial, or of those that share a cluster in a block, wherever they come from. */
+/** Holds the workers of one trial, or of the trials that share a cluster in a block, wherever the workers come from. */
 public final class Workers implements AutoCloseable {
     private static final Duration TIME_TO_TIDY = Duration.ofSeconds(12);
 
@@ -32,7 +32,7 @@ public final class Workers implements AutoCloseable {
         return new Workers(pool.acquire(demand), demand, context);
     }
 
-    /** Returns whether they would do for another trial. They don't where the system is in them, as its messages are as well. */
+    /** Returns whether the workers suit another trial. They don't where the system is in them, as its messages are as well. */
     public boolean serve(WorkerDemand other) {
         return !system.isInWorkers()
                 && system.equals(other.system())
