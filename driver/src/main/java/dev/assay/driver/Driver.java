@@ -78,11 +78,7 @@ public interface Driver extends AutoCloseable {
      */
     default void deleteRemains() throws DriverException {}
 
-    /**
-     * Opens a producer for a topic.
-     *
-     * @throws DriverException when the client refuses
-     */
+    /** @throws DriverException when the client refuses */
     DriverProducer openProducer(TopicSpec topic) throws DriverException;
 
     /**

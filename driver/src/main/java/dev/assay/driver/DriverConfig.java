@@ -6,8 +6,6 @@ import dev.assay.model.spec.VendorSettings;
 import java.util.Map;
 
 /**
- * Holds what a driver knows about the system and the trial.
- *
  * @param connection how to reach the system and the system's own options, such as {@code bootstrap.servers}
  * @param settings the vendor's settings from the scenario; they win over what the driver would set
  * @param inFlight for how many messages of a producer the client needs room: the engine sends no more of them
@@ -28,11 +26,7 @@ public record DriverConfig(
         this(connection, durability, batching, settings, InFlightRoom.USUAL);
     }
 
-    /**
-     * Returns an entry of the connection.
-     *
-     * @throws DriverException when it is missing
-     */
+    /** @throws DriverException when the connection has no such entry */
     public String required(String key) throws DriverException {
         String value = connection.get(key);
         if (value == null || value.isBlank()) {

@@ -38,7 +38,6 @@ public class DriverException extends Exception {
         return ofMessage(FailureClass.CANCELLED, "producer closed", message, null);
     }
 
-    /** Returns the class of the failure, where its driver has set it. */
     public Optional<Failure> failure() {
         return Optional.ofNullable(failure);
     }

@@ -17,7 +17,6 @@ import java.util.TreeMap;
 public record InFlightRoom(InFlight limit, long bytes, long maxBytes) {
     public static final InFlightRoom USUAL = new InFlightRoom(InFlight.DEFAULT, 0, 0);
 
-    /** Names the group of the effective configuration that holds the limit. */
     public static final String GROUP = EffectiveConfig.PRODUCER;
 
     public static final String NAME = EffectiveConfig.IN_FLIGHT;

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 public interface LocalClock {
     LocalClock SYSTEM = new OfSystem();
 
-    /** Returns the present time, as {@link System#nanoTime()} counts. */
+    /** Returns the present time on the clock of {@link System#nanoTime()}. */
     long nanoTime();
 
     /** Waits about that long, or shorter, or until the thread is unparked. */
@@ -25,17 +25,17 @@ public interface LocalClock {
     /** Waits until the thread is unparked; may return earlier. */
     void park();
 
-    /** Lets a thread go on that waits, or that waits next. */
+    /** Ends the current or the next wait of a thread. */
     void unpark(Thread thread);
 
     Thread start(Thread.Builder thread, Runnable body);
 
-    /** Waits for such a thread to end, but not longer than {@code limit}; returns whether it has ended. */
+    /** Waits for a thread that this clock has started to end, for at most {@code limit}; returns whether it has ended. */
     boolean join(Thread thread, Duration limit) throws InterruptedException;
 
     /** Counts {@link System#nanoTime()}; on Linux CLOCK_MONOTONIC, which all processes of a host share. */
     final class OfSystem implements LocalClock {
-        /** The last part of a wait is spent looking at the clock. */
+        /** Waits spin for this long at their end. */
         private static final long SPIN_NANOS = 60_000;
 
         private OfSystem() {}

@@ -6,8 +6,6 @@ import dev.assay.model.failure.Failure;
 /** Receives what a consumer delivers. Called from one thread at a time per consumer. */
 public interface MessageListener {
     /**
-     * Receives one message.
-     *
      * @param partition 0-based partition it came from
      * @param buffer holds the payload; valid only during the call
      * @param receivedNanos {@link System#nanoTime()} when the driver took up this message; of several that a client hands over

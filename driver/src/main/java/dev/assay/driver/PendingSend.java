@@ -46,7 +46,7 @@ public class PendingSend {
         this.listener = listener;
     }
 
-    /** Makes it represent a message that is about to be sent; called by the engine. */
+    /** Reuses this object for a message that is about to be sent; called by the engine. */
     public final void arm(long messageSequence, long messageIntendedNanos, long messageCallStartNanos) {
         this.sequence = messageSequence;
         this.intendedNanos = messageIntendedNanos;

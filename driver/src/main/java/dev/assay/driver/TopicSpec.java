@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Describes a topic to be created for one trial.
- *
  * @param subscriptions names of the subscriptions that will be opened: a system that keeps messages for each of them
  *     apart makes room for all before the first message comes
  * @param queues those of them whose consumers take messages from all partitions, whatever their number, and acknowledge each

@@ -17,19 +17,13 @@ public final class Answers {
     /** Makes the driver's exception of a failure, in the words of its vendor's client. */
     @FunctionalInterface
     public interface Wording {
-        /**
-         * Returns the exception for people.
-         *
-         * @param doing what was being done, as in "creating topics"
-         */
+        /** @param doing what was being done, as in "creating topics" */
         DriverException failed(String doing, Throwable cause);
     }
 
     private Answers() {}
 
     /**
-     * Waits for an answer.
-     *
      * @param doing what is being done, as in "creating topics"
      * @param limitSeconds after so long there is none
      * @param wording of a failure, which comes without what the future has wrapped around it

@@ -8,7 +8,6 @@ public final class ClientIds {
 
     private ClientIds() {}
 
-    /** Returns the next name of a client in that role, such as {@code producer}. */
     public static String next(String role) {
         return "assay-" + role + "-" + COUNT.incrementAndGet();
     }

@@ -11,11 +11,7 @@ import java.util.concurrent.Future;
 public final class ConcurrentClose {
     private ConcurrentClose() {}
 
-    /**
-     * Closes all clients.
-     *
-     * @throws DriverException the first failure, with the others suppressed in it; everything has been tried by then
-     */
+    /** @throws DriverException the first failure, with the others suppressed in it; everything has been tried by then */
     public static void all(List<? extends AutoCloseable> open) throws DriverException {
         List<Future<?>> closings = new ArrayList<>();
         try (ExecutorService threads = Executors.newThreadPerTaskExecutor(

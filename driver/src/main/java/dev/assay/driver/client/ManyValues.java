@@ -11,7 +11,6 @@ public final class ManyValues {
 
     private final Map<String, List<String>> distinct = new TreeMap<>();
 
-    /** Adds the settings of one of them. */
     public void add(Map<String, String> settings) {
         settings.forEach((name, value) -> {
             List<String> values = distinct.computeIfAbsent(name, key -> new ArrayList<>());

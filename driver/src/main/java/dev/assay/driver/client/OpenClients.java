@@ -12,22 +12,14 @@ public final class OpenClients {
     private final List<AutoCloseable> open = new ArrayList<>();
     private boolean closed;
 
-    /**
-     * Is called before a client is opened.
-     *
-     * @throws DriverException when the driver is closed
-     */
+    /** @throws DriverException when the driver is closed */
     public synchronized void check() throws DriverException {
         if (closed) {
             throw over();
         }
     }
 
-    /**
-     * Takes in a client that was opened.
-     *
-     * @throws DriverException when the driver has been closed meanwhile; then the client is closed as well
-     */
+    /** @throws DriverException when the driver has been closed meanwhile; then the client is closed as well */
     public void add(AutoCloseable client) throws DriverException {
         synchronized (this) {
             if (!closed) {

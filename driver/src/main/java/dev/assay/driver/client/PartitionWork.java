@@ -21,11 +21,7 @@ public final class PartitionWork {
         return MIN_SECONDS + partitions * MILLIS_EACH / 1000;
     }
 
-    /**
-     * Says which of the topics are left, for people.
-     *
-     * @param all how many there were to be deleted
-     */
+    /** @param all how many there were to be deleted */
     public static String left(Collection<TopicSpec> remaining, int all) {
         long partitions = remaining.stream().mapToLong(TopicSpec::partitions).sum();
         String names = remaining.stream().limit(MAX_NAMED).map(TopicSpec::name).collect(Collectors.joining(", "));

@@ -108,7 +108,6 @@ public abstract class PollingConsumer implements DriverConsumer, Runnable {
         return false;
     }
 
-    /** Closes, at the thread's end, what only this thread may close. */
     protected void closeClient() {}
 
     /** Puts a failure into words, those of the vendor's client included. */

@@ -9,8 +9,6 @@ public final class RetryWindow {
     private final long pauseNanos;
 
     /**
-     * Opens the window.
-     *
      * @param limit how long tries may go on
      * @param pause between two of them
      */

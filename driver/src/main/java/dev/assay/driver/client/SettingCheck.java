@@ -18,8 +18,6 @@ public final class SettingCheck {
     private SettingCheck() {}
 
     /**
-     * Refuses settings that can't be taken.
-     *
      * @param known what the client knows, by group
      * @throws DriverException naming every one of them
      */

@@ -75,7 +75,6 @@ public final class SettingTrial {
         problems.add(reason.startsWith(NAMED) ? reason : place + ": " + reason);
     }
 
-    /** Adds a problem that was found in another way. */
     public SettingTrial add(String problem) {
         problems.add(problem);
         return this;

@@ -1,6 +1,5 @@
 package dev.assay.driver.contract;
 
-/** Does to the system's processes what the contract asks for while it runs. */
 public interface BrokerFaults {
     /** Kills one broker of several and starts it again; returns when it has come back. */
     void restartOneBroker() throws Exception;

@@ -73,7 +73,6 @@ public final class ContractSession {
         return new RecordingProducer(() -> driver.openProducer(topic), hooks.timeouts());
     }
 
-    /** Opens a producer as the engine uses it. */
     RecordingProducer boundedProducer(TopicSpec topic, InFlight limit) throws DriverException {
         return new RecordingProducer(
                 () -> BoundedProducer.of(driver.openProducer(topic), limit, LocalClock.SYSTEM), hooks.timeouts());
@@ -143,7 +142,6 @@ public final class ContractSession {
                 || group.getName().equals("system");
     }
 
-    /** Deletes the topics and closes the driver; where the test has closed it, another one deletes. */
     void close() throws Exception {
         if (closed) {
             try (Driver another = hooks.driverProvider().open(hooks.config())) {

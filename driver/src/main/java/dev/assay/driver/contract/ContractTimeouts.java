@@ -7,8 +7,6 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits how long the contract waits.
- *
  * @param limit generous: it is reached only when something is wrong
  * @param hopeless how long nothing may come any nearer before the wait is given up
  */

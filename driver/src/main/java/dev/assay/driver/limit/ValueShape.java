@@ -14,8 +14,6 @@ public interface ValueShape {
     String objection(String value, Surroundings surroundings);
 
     /**
-     * Holds what decides beside the value.
-     *
      * @param group all settings of the group that the value is of, as the client gets them together
      * @param folders where files may lie
      */

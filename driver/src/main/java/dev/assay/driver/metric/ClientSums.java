@@ -24,7 +24,6 @@ public final class ClientSums {
         return seconds;
     }
 
-    /** Adds to a mean: the sum over {@code count} values. */
     public void mean(Metric metric, double sum, double count) {
         if (Double.isFinite(sum) && sum >= 0 && Double.isFinite(count) && count > 0) {
             quotients.merge(
