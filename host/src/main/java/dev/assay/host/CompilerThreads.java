@@ -39,7 +39,6 @@ public final class CompilerThreads {
      */
     public record ThreadTime(long runNanos, long waitNanos) {}
 
-    /** Watches the process with that number. */
     public CompilerThreads(long pid) {
         this(PROC.resolve(Long.toString(pid)).resolve("task"));
     }

@@ -31,12 +31,7 @@ public final class DiskCalibrator {
     private final LongSupplier nanoTime;
     private final BooleanSupplier cancelled;
 
-    /**
-     * Creates a calibrator that has not begun.
-     *
-     * @param nanoTime the clock
-     * @param cancelled whether it is to end at once
-     */
+    /** @param cancelled whether it is to end at once */
     public DiskCalibrator(DiskAccess disk, LongSupplier nanoTime, BooleanSupplier cancelled) {
         this.disk = disk;
         this.nanoTime = nanoTime;

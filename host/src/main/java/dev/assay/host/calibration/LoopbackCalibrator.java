@@ -30,20 +30,13 @@ public final class LoopbackCalibrator {
     private final LongSupplier nanoTime;
     private final BooleanSupplier cancelled;
 
-    /**
-     * Creates a calibrator that has not begun.
-     *
-     * @param nanoTime the clock
-     * @param cancelled whether it is to end at once
-     */
+    /** @param cancelled whether it is to end at once */
     public LoopbackCalibrator(LongSupplier nanoTime, BooleanSupplier cancelled) {
         this.nanoTime = nanoTime;
         this.cancelled = cancelled;
     }
 
     /**
-     * Measures round trip and transfer.
-     *
      * @param each how long each of the two is measured
      * @throws HostException when there is no loopback to be used
      */

@@ -10,12 +10,7 @@ public final class WaitCalibrator {
     private final LongSupplier nanoTime;
     private final BooleanSupplier cancelled;
 
-    /**
-     * Creates a calibrator that has not begun.
-     *
-     * @param nanoTime the clock
-     * @param cancelled whether it is to end at once
-     */
+    /** @param cancelled whether it is to end at once */
     public WaitCalibrator(LongSupplier nanoTime, BooleanSupplier cancelled) {
         this.nanoTime = nanoTime;
         this.cancelled = cancelled;

@@ -35,11 +35,7 @@ public final class DurableFile {
         write(file, RecordJson.bytes(record));
     }
 
-    /**
-     * Reads a record back.
-     *
-     * @throws IOException when the file can't be read, or holds no such record
-     */
+    /** @throws IOException when the file can't be read, or holds no such record */
     public static <T extends Record> T read(Path file, Class<T> type) throws IOException {
         try {
             return RecordJson.record(Files.readString(file), type);

@@ -12,10 +12,10 @@ import java.nio.file.Path;
 
 @SuppressWarnings("restricted") // Calls into the C library are what this class is for; the start scripts allow them.
 public final class FullDisk {
-    /** {@code ENOSPC} of errno(3). */
+    /** Is {@code ENOSPC} of errno(3). */
     static final int NO_SPACE = 28;
 
-    /** {@code EDQUOT} of errno(3) on Linux. */
+    /** Is {@code EDQUOT} of errno(3) on Linux. */
     private static final int OVER_QUOTA = 122;
 
     /** Less free space than this counts as a full disk. */

@@ -72,11 +72,7 @@ public final class RecordJson {
         return ONE_LINE.writeValueAsString(value);
     }
 
-    /**
-     * Returns the record that the text holds.
-     *
-     * @throws IllegalArgumentException when the text is no such record, lacks a component, or holds an impossible value
-     */
+    /** @throws IllegalArgumentException when the text is no such record, lacks a component, or holds an impossible value */
     public static <T extends Record> T record(String text, Class<T> type) {
         try {
             T record = MAPPER.readValue(text, type);
@@ -103,7 +99,6 @@ public final class RecordJson {
                 .withIsGetterVisibility(Visibility.NONE);
     }
 
-    /** Returns the module that writes enums and quantities as text. */
     public static SimpleModule texts() {
         SimpleModule module = new SimpleModule();
         text(module, ByteSize.class, ByteSize::toString, ByteSize::parse);
@@ -144,11 +139,7 @@ public final class RecordJson {
         return (MAPPER.writeValueAsString(record) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /**
-     * Returns the tree that a text holds.
-     *
-     * @throws JacksonException when it is no JSON
-     */
+    /** @throws JacksonException when it is no JSON */
     public static JsonNode tree(byte[] text) {
         return MAPPER.readTree(text);
     }

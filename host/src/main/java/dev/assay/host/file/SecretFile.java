@@ -28,11 +28,7 @@ public record SecretFile(Path path) {
     /** Is many times what a token or a password takes. */
     private static final int MAX_BYTES = 1 << 16;
 
-    /**
-     * Returns the text in it.
-     *
-     * @throws IOException when it can't be read, or is not this user's alone; the message says what to do
-     */
+    /** @throws IOException when it can't be read, or is not this user's alone; the message says what to do */
     public String read() throws IOException {
         return read(MAX_BYTES);
     }

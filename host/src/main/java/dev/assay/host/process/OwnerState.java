@@ -22,11 +22,7 @@ public enum OwnerState {
     private static final Set<String> LOCAL =
             Set.of("ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "f2fs", "jfs", "tmpfs", "overlay", "apfs", "hfs");
 
-    /**
-     * Returns the state of that owner.
-     *
-     * @param leases the folder of its leases, with its lock
-     */
+    /** @param leases the folder of its leases, with its lock */
     public static OwnerState of(ProcessIdentity owner, Path leases) {
         if (OwnerLock.isHeld(leases, owner) || owner.isAlive()) {
             return ALIVE;

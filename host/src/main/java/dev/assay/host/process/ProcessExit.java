@@ -1,8 +1,6 @@
 package dev.assay.host.process;
 
 /**
- * Tells how a process ended.
- *
  * @param code exit code; 128 + n where signal n killed it
  * @param logTail the last lines of its log
  */

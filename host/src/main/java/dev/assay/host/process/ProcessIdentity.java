@@ -49,11 +49,7 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
                 .map(start -> new ProcessIdentity(pid, start.toString(), NAMESPACE));
     }
 
-    /**
-     * Returns this process.
-     *
-     * @throws HostException when /proc is that of another PID namespace, so that numbers mean others
-     */
+    /** @throws HostException when /proc is that of another PID namespace, so that numbers mean others */
     public static ProcessIdentity self() {
         long pid = ProcessHandle.current().pid();
         requireOwnProc(pid);

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Describes a process to start.
- *
  * @param name what it is, such as {@code broker-1}
  * @param command program and arguments
  * @param environment variables set in addition to Assay's own, of which its secrets are left out
@@ -22,7 +20,6 @@ public record ProcessSpec(
         Path workFolder,
         Path log,
         Streams streams) {
-    /** Says where the input of a process comes from, and where its output goes. */
     public enum Streams {
         /** The process has no input, and all that it prints goes to its log. */
         LOGGED,

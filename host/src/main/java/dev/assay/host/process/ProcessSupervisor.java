@@ -47,11 +47,7 @@ public final class ProcessSupervisor implements AutoCloseable {
         this.reaper = new Reaper(mark, grace);
     }
 
-    /**
-     * Opens a supervisor with its registry in this folder.
-     *
-     * @param leases an existing folder
-     */
+    /** @param leases an existing folder, which holds the registry */
     public static ProcessSupervisor open(Path leases) {
         return open(leases, GRACE);
     }

@@ -37,7 +37,6 @@ public final class SupervisedProcess {
         return spec.name();
     }
 
-    /** Returns its process, for sampling. */
     public ProcessHandle handle() {
         return process.toHandle();
     }
