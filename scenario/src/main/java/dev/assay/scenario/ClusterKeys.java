@@ -19,8 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies what a running cluster has decided for the trials on it: nodes, version, level, its servers' settings, and its
- * address. A scenario may say the same, and nothing else.
+ * Applies what a running cluster has decided for the trials on it: nodes, version, level, its servers' settings, and its address.
+ * A scenario may repeat these values, but not contradict them.
  */
 final class ClusterKeys {
     private static final KeyPath DURABILITY = KeyPath.TOP.to("durability");
@@ -105,7 +105,7 @@ final class ClusterKeys {
         return node(path) instanceof One one && one.takesList();
     }
 
-    /** Returns a list that is one value as the text that says the same. */
+    /** Returns the text equivalent to a list that counts as one value. */
     private static Tree whole(Tree asked) {
         if (!(asked instanceof Sequence list) || !list.items().stream().allMatch(Scalar.class::isInstance)) {
             return asked;
@@ -226,7 +226,6 @@ final class ClusterKeys {
         return Overrides.put(tree, keys, value);
     }
 
-    /** Returns the tree with the {@code deployment} of that system's cluster. */
     static Tree deployed(Tree file, String system, Deployment deployment, Source option) {
         KeyPath path = KeyPath.TOP.to("systems").to(system).to("deployment");
         return put(file, path, new Scalar(option.top(), ScalarText.format(deployment), false));

@@ -14,7 +14,6 @@ import java.util.Map;
 record CommandWording(Source base, String system, Map<Source, TypedOption> options) {
     private static final KeyPath DURABILITY = KeyPath.TOP.to("durability");
 
-    /** Returns the text with keys named as options name them. */
     String inOptionsWords(String text) {
         return text.replace("systems." + system + ".", "")
                 .replace("systems." + system, system)
@@ -41,7 +40,6 @@ record CommandWording(Source base, String system, Map<Source, TypedOption> optio
         return span;
     }
 
-    /** Returns advice for someone who has only options. */
     String advice(SourceSpan span, List<KeyPath> keys, String advice) {
         if (!span.source().equals(base)) {
             return advice;

@@ -37,7 +37,7 @@ public final class FailConditions {
      * Reads the conditions of a scenario that was valid before.
      *
      * @param overrides as {@code path=value}
-     * @return nothing where there are none, and of a study
+     * @return empty where there are none, and for a study
      */
     public static List<FailCondition> recorded(String text, List<String> overrides) {
         ProblemLog log = new ProblemLog();
@@ -107,7 +107,6 @@ public final class FailConditions {
         }
     }
 
-    /** Says why a trial has no value of a statistic, and what to do. */
     private record Missing(String why, String advice) {}
 
     private static Optional<Missing> missing(String statistic, TrialSpec trial) {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Words advice about keys for several readers of a scenario. */
 final class KeyAdvice {
     private static final Map<String, String> RENAMED = Map.of(
             "alike",
@@ -35,7 +34,7 @@ final class KeyAdvice {
 
     private KeyAdvice() {}
 
-    /** Returns the present name of a word that was called otherwise before; empty for others. */
+    /** Returns the present name of a renamed word; empty for others. */
     static String renamed(String word) {
         String now = RENAMED.get(word);
         return now == null ? "" : "'" + word + "' is now called '" + now + "'. ";
@@ -46,7 +45,7 @@ final class KeyAdvice {
         return names.contains(RENAMED.getOrDefault(key, "")) ? renamed(key) : "";
     }
 
-    /** Returns how messages call a place, such as {@code workload.message}, or {@code the scenario}. */
+    /** Returns the name of a place in messages, such as {@code workload.message}, or {@code the scenario}. */
     static String place(KeyPath path, SchemaNode node) {
         if (!path.equals(KeyPath.TOP)) {
             return path.toString();
@@ -54,7 +53,6 @@ final class KeyAdvice {
         return node instanceof SchemaNode.Keys keys ? "the " + keys.title() : "the file";
     }
 
-    /** Says what is wrong with a name that a shape does not know. */
     static String unknown(KeyPath path, SchemaNode node, String name) {
         return node instanceof SchemaNode.BySystem
                 ? "there is no system called '" + name + "'"

@@ -11,7 +11,6 @@ import dev.assay.scenario.SchemaNode.Raw;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Knows the values of keys that a scenario does not give. */
 public final class KeyDefaults {
     private KeyDefaults() {}
 
@@ -19,7 +18,7 @@ public final class KeyDefaults {
      * Tells whether a key says no more than its default.
      *
      * @param path as in {@link TrialText#keys}
-     * @param text as there, by whatever version of Assay
+     * @param text the value as in {@link TrialText#keys}, written by any version of Assay
      * @return false for a key that this version does not know, or whose system is not installed
      */
     public static boolean isDefault(String path, String text) {

@@ -43,7 +43,6 @@ record KeyRoute(
         return of(SchemaNode.FILE, KeyPath.TOP, text);
     }
 
-    /** Follows a text from a place of the file. */
     static KeyRoute of(SchemaNode from, KeyPath root, String text) {
         List<Step> steps = new ArrayList<>();
         SchemaNode node = from;
@@ -92,7 +91,6 @@ record KeyRoute(
         return node instanceof One one && one.type() == LoadProfile.class;
     }
 
-    /** Tells whether the whole text leads somewhere. */
     boolean complete() {
         return rest == null;
     }

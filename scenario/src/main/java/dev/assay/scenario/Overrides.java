@@ -57,7 +57,6 @@ final class Overrides {
         return sources;
     }
 
-    /** Holds the keys that an option's path leads through, with their source spans. */
     private record Target(List<Entry> keys, boolean splits) {}
 
     private Tree apply(Tree tree) {
@@ -147,7 +146,7 @@ final class Overrides {
         return picked.isEmpty() ? tree : put(tree, keys, new Mapping(variants.span(), picked));
     }
 
-    /** Tells whether the key exists that an option changes: a misspelt name adds no phase, and a rate has none of a search's keys. */
+    /** Tells whether the key that an option changes exists: a misspelt name adds no phase, and a rate has none of a search's keys. */
     private boolean isThere(Tree tree, Target target) {
         KeyPath path = KeyPath.TOP;
         int last = target.keys().size() - 1;

@@ -3,8 +3,6 @@ package dev.assay.scenario;
 import dev.assay.model.spec.Redactor;
 
 /**
- * Describes one mistake in a scenario.
- *
  * @param file name of the file or of the option
  * @param line 1-based
  * @param column 1-based, in code points

@@ -21,7 +21,6 @@ final class ProblemLog {
 
     private record Located(SourceSpan span, Problem problem) {}
 
-    /** Logs problems of a scenario file. */
     ProblemLog() {
         this.wording = null;
     }
@@ -31,7 +30,6 @@ final class ProblemLog {
         this.wording = wording;
     }
 
-    /** Adds a problem of one place. */
     void add(SourceSpan span, String what, String advice) {
         add(span, List.of(), what, advice);
     }
@@ -76,7 +74,6 @@ final class ProblemLog {
         add(places.of(found.key(), found.part()), List.of(key), key + ": " + found.reason(), found.advice());
     }
 
-    /** Tells whether a reader of the problems could write down a key with that path. */
     boolean reaches(String path) {
         return wording == null || wording.reaches(path);
     }
@@ -87,7 +84,6 @@ final class ProblemLog {
         }
     }
 
-    /** Returns all problems as an exception. */
     ScenarioException exception() {
         return new ScenarioException(new ScenarioProblems(inOrder()));
     }

@@ -69,7 +69,7 @@ public final class ScalarText {
     /**
      * Reads a value of a type.
      *
-     * @throws IllegalArgumentException when the text is none; the message says what was expected
+     * @throws IllegalArgumentException when the text is no value of it; the message says what was expected
      */
     static Object parse(Class<?> type, String text) {
         if (type.isEnum()) {

@@ -55,7 +55,6 @@ public final class ScenarioFile {
         return read(fileName, text, overrides, onlySystems, clusters, PayloadFiles.NONE);
     }
 
-    /** Reads a scenario that may name files of payloads. */
     public static ScenarioFile read(
             String fileName,
             String text,
@@ -67,7 +66,6 @@ public final class ScenarioFile {
         return read(fileName, text, overrides, onlySystems, clusters, payloads, SecretValues.UNREAD);
     }
 
-    /** Reads a scenario that is about to run, with the secrets that it names. */
     public static ScenarioFile read(
             String fileName,
             String text,
@@ -98,12 +96,10 @@ public final class ScenarioFile {
         return first.seed();
     }
 
-    /** Returns the faults under which durability is verified. */
     public FaultChoices faults() {
         return first.faults();
     }
 
-    /** Returns the conditions under which a run of it fails. */
     public List<FailCondition> failIf() {
         return first.failIf();
     }
@@ -118,7 +114,6 @@ public final class ScenarioFile {
         return points;
     }
 
-    /** Returns the trials in the order in which they run. */
     public Plan plan() {
         return new PlanBuilder(name(), blocks, seed(), first.clusters()).build(points);
     }

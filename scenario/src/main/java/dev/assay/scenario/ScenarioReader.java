@@ -205,7 +205,6 @@ final class ScenarioReader {
         }
     }
 
-    /** Returns the file with the settings of the running clusters in it. */
     private Tree onClusters(Tree file, List<String> systems) {
         List<NamedCluster> measured = clusters.stream()
                 .filter(cluster -> systems.contains(cluster.system()))

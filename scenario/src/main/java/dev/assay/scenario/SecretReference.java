@@ -21,7 +21,7 @@ public record SecretReference(boolean file, String name) {
     static final String ADVICE =
             "write { secret-file: PATH } with the path of a file that has it, or { secret-env: NAME } with the name of an environment variable; on the command line, --set-file KEY=PATH";
 
-    /** Reads the reference from a map; null when the map is none. */
+    /** Reads the reference from a map; null when the map is no reference. */
     static @Nullable SecretReference of(MappingNode map) {
         if (map.getValue().size() != 1) {
             return null;

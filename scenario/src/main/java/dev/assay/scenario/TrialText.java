@@ -77,7 +77,7 @@ public final class TrialText {
         return keys;
     }
 
-    /** Puts a value as a file has it: a list where it is one, and keys in place of a word. */
+    /** Puts a value in the notation of files: a list where it is one, and keys in place of a word. */
     private static void putWritten(One one, Object value, KeyPath path, Map<KeyPath, Object> keys) {
         String text = ScalarText.format(value);
         WordOrKeys.@Nullable Keys form = value instanceof WordOrKeys either ? either.keys() : null;

@@ -13,8 +13,8 @@ public final class YamlComments {
     private YamlComments() {}
 
     /**
-     * Returns the text without comments; lines with nothing else are left out. In a text that is no YAML, everything from the
-     * first {@code #} of a line goes.
+     * Returns the text without comments; lines with nothing else are left out. In a text that is no YAML, everything from the first
+     * {@code #} of a line is removed.
      */
     public static String removed(String text) {
         BitSet scalars = scalars(text);

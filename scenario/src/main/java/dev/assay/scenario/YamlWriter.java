@@ -26,7 +26,6 @@ public final class YamlWriter {
         return lines(values).stream().map(line -> line.text() + "\n").collect(Collectors.joining());
     }
 
-    /** Returns the lines of the document that {@link #write} returns. */
     public static List<Line> lines(Map<KeyPath, ?> values) {
         List<Line> lines = new ArrayList<>();
         List<String> open = List.of();

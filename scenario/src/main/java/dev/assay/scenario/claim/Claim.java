@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Holds a statement that a study makes, and the conditions that decide it. */
 @Notes("values")
 public record Claim(
         @Key("Its name, which no other claim of the study has.")

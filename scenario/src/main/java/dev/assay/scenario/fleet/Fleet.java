@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Lists the machines and pods that a run may use, by name. */
 public record Fleet(
         @Key("Machines by name, such as { load-1: {}, load-2: { ports: 9100-9109 } }.")
         Map<String, Machine> machines,

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Lists the servers of a cluster on a machine, where they are watched. */
 public record WatchedServers(
         @Key(
                 value = "For observers: the TCP port of each server by its name, such as { broker-1: 9092 }.",

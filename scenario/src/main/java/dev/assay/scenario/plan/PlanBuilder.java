@@ -76,7 +76,6 @@ public final class PlanBuilder {
         return Seeds.derive(Seeds.derive(seed, Seeds.hash(point.load())), repetition);
     }
 
-    /** Returns the indices of the points in the order of one block. */
     private List<Integer> block(List<TrialPoint> points, int repetition) {
         int first = repetition - (repetition + 1) % 2;
         List<Integer> order = new ArrayList<>(inTurns(points));

@@ -26,7 +26,6 @@ public final class SearchCourse {
 
     static final int MAX_ATTEMPTS = 8;
 
-    /** Lists fractions of the confirmed rate. */
     public static final List<Double> CURVE = List.of(0.10, 0.25, 0.50, 0.70, 0.80, 0.90, 0.95);
 
     /** Gives more than enough messages for p99.9 at a thousand per second, and is long enough to detect a drift. */
@@ -38,11 +37,7 @@ public final class SearchCourse {
     /** Multiplies a rate that was not confirmed, to get the next one. */
     private static final double LOWER = 0.95;
 
-    /**
-     * Requests a trial.
-     *
-     * @param measured the maximum length of measured load
-     */
+    /** @param measured the maximum length of measured load */
     public record Ask(Purpose purpose, Rate rate, Duration measured) {}
 
     record Done(Ask ask, Outcome outcome) {}

@@ -20,11 +20,7 @@ public final class SearchEstimate {
 
     private SearchEstimate() {}
 
-    /**
-     * Holds the totals of a simulated search.
-     *
-     * @param messages the number of messages offered, at most
-     */
+    /** @param messages the number of messages offered, at most */
     private record Tried(int trials, Duration load, double messages) {}
 
     /** Returns the minimum and maximum number of trials of a plan's searches; the load is that of the maximum. */

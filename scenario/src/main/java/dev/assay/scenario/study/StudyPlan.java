@@ -63,8 +63,6 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     public record Key(String cell, String variant) {}
 
     /**
-     * Describes a variant of a cell.
-     *
      * @param trial the key of the trial that measures it, which may be that of another cell
      * @param missing why there is no trial
      */
@@ -75,7 +73,6 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         entries = List.copyOf(entries);
     }
 
-    /** Plans the chosen part of a study, within the budget if there is one. */
     public static StudyPlan of(Study study, StudyChoice choice) {
         Study wanted = choice.claims().isEmpty() ? study : study.claiming(choice.claims());
         return choice.budget()
@@ -152,7 +149,6 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         return new PlanBuilder(study.name(), study.repeat(), study.seed(), ClusterSharing.SHARED).build(trials);
     }
 
-    /** Counts the clusters of one block. */
     public long clusters() {
         return trials.stream()
                 .map(point -> ClusterNeed.of(point.spec()))

@@ -50,7 +50,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
                     && spec.durability() == controlLevel(spec.system());
         }
 
-        /** Tells whether it is about the same system in the same version. */
+        /** Tells whether the cell has the same system in the same version as {@code other}. */
         boolean isOf(SystemSpec other) {
             return sameSystem(spec.system(), other);
         }
