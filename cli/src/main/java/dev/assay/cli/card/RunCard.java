@@ -28,8 +28,6 @@ import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Holds a card made from run directories.
- *
  * @param entries content of the card's file by entry name
  * @param offered figures that are merely the offered load, by {@link CardMaker#offered}
  */

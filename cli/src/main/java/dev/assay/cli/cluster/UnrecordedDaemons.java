@@ -21,11 +21,7 @@ public final class UnrecordedDaemons {
 
     private UnrecordedDaemons() {}
 
-    /**
-     * Holds a daemon without a record.
-     *
-     * @param cache the cache that lacks its record
-     */
+    /** @param cache the cache that lacks its record */
     public record Unrecorded(long pid, String system, Path cache) {}
 
     /**

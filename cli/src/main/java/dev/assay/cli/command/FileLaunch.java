@@ -12,6 +12,6 @@ interface FileLaunch {
 
     int resume(Resumption run) throws ScenarioException;
 
-    /** Runs again what a run has measured. */
+    /** Repeats an earlier run. */
     int again() throws ScenarioException;
 }

@@ -70,7 +70,6 @@ final class KeepChoice {
         }
     }
 
-    /** Refuses the option, if it was given, for this reason. */
     void refuse(String why) {
         if (as != null) {
             throw CommandFailure.badInput("--keep-as: " + why + ", or leave it out");

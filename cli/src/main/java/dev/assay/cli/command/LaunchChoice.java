@@ -209,7 +209,7 @@ final class LaunchChoice {
     }
 
     /**
-     * Returns those who follow the run: the terminal, the report, and followers over the network.
+     * Returns the run's followers: the terminal, the report, and followers over the network.
      *
      * @throws CommandFailure when an address is invalid, or the token can't be read
      */

@@ -81,7 +81,6 @@ final class Launcher {
         return ended(launch.resume(resumption), launch, stages);
     }
 
-    /** Has a pod run what was checked here. */
     int inPods(String place, PlannedRun run) throws ScenarioException {
         Pods pods = WorkerPlaceText.pods(RemoteWorkerChoice.PLACE, place);
         WorkerChoice load = choice.tolerating(choice.remote.chosen(choice.workers));

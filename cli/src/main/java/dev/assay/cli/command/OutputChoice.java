@@ -54,7 +54,7 @@ final class OutputChoice {
                 : new TerminalProgress(line.getOut(), Terminal.isTerminal());
     }
 
-    /** Returns those who follow a run: the terminal, its report, and {@code followers}. */
+    /** Returns the followers of a run: the terminal, its report, and {@code followers}. */
     RunAudience audience(CommandLine line, List<Supplier<? extends RunFollower>> followers) {
         PrintWriter summary = summary(line);
         return new RunAudience(

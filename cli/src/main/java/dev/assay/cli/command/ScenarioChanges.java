@@ -93,7 +93,7 @@ class ScenarioChanges {
         return payloads;
     }
 
-    /** Adds texts of payload files that need not be read then. */
+    /** Adds texts of payload files, which are then not read. */
     void know(Map<String, String> read) {
         payloads.putAll(read);
     }
@@ -117,7 +117,6 @@ class ScenarioChanges {
         }
     }
 
-    /** Reads a study to be run on clusters that run already. */
     StudyFile study(String file, String text, ClusterChoice on) {
         return new StudyFile(file, text, on.clusters(), secrets.of(Path.of(file)));
     }

@@ -23,8 +23,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Launches the runs of a study: first a search for the peaks that its loads are scaled to, where they are not known;
- * then the study; then, where claims were decided before the time was over, a run for claims that had no place before.
+ * @param check its name
+ * @param found with units
+ * @param why why it matters; empty where all is well
+ * @param remedy what to do; empty where all is well
  */
 final class StudyLaunch implements FileLaunch {
     private final LaunchChoice choice;

@@ -198,11 +198,7 @@ public final class LiveRun {
             @Nullable TrialCharts charts,
             int keptSeconds,
             String over) {
-        /**
-         * Holds a trial that has ended.
-         *
-         * @param verdict the grade, or a word that it did not finish
-         */
+        /** @param verdict the grade, or a word that it did not finish */
         record Ended(String trial, String verdict) {}
     }
 }

@@ -50,7 +50,6 @@ public record NamedFiles(String folder) {
         return path;
     }
 
-    /** Returns all files by their names. */
     public SortedMap<String, Path> all() throws IOException {
         return in(places());
     }

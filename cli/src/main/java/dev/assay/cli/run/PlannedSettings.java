@@ -8,11 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * Holds the vendors' settings of a plan's trials.
- *
- * @param common by system, the settings that all of its trials have alike
- */
+/** @param common by system, the settings that all of its trials have alike */
 record PlannedSettings(Map<String, Map<String, String>> common) {
     static PlannedSettings of(Plan plan) {
         Map<String, Map<String, String>> common = new LinkedHashMap<>();

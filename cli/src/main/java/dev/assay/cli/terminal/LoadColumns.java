@@ -46,18 +46,13 @@ record LoadColumns(List<Column> columns) {
             new Column("messages", "backlog", 8, 3, statistics -> StatusFormats.wide((double) statistics.backlog())),
             new Column("messages", "errors", 7, 4, statistics -> StatusFormats.narrow(statistics.errors())));
 
-    /**
-     * Describes a column.
-     *
-     * @param rank from 0; wider terminals show higher ranks, too
-     */
+    /** @param rank from 0; wider terminals show higher ranks, too */
     private record Column(String unit, String title, int width, int rank, Function<LoadStatistics, String> text) {}
 
     private static String millis(Histogram nanos, double percent) {
         return nanos.getTotalCount() == 0 ? "–" : StatusFormats.millis(nanos.getValueAtPercentile(percent));
     }
 
-    /** Returns the columns for a line of {@code characters}. */
     static LoadColumns fitting(int characters) {
         int left = characters - LABEL;
         int ranks = 0;

@@ -24,11 +24,7 @@ public final class TerminalProgress implements Progress {
     private String counted = "";
     private long lastTenths;
 
-    /**
-     * Shows progress to people.
-     *
-     * @param terminal whether lines may be overwritten
-     */
+    /** @param terminal whether lines may be overwritten */
     public TerminalProgress(PrintWriter out, boolean terminal) {
         this(terminal ? new LiveView(out, TerminalSize::now, Terminal.isColoured()) : new PlainView(out));
     }
@@ -118,11 +114,7 @@ public final class TerminalProgress implements Progress {
         view.clear();
     }
 
-    /**
-     * Shows only what stays.
-     *
-     * @param out where it is printed
-     */
+    /** Prints only warnings and messages, which stay. */
     private record QuietView(PrintWriter out) implements View {
         @Override
         public void say(String text) {

@@ -9,8 +9,6 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * Holds the size of a terminal in characters.
- *
  * @param columns of a line
  * @param rows of the screen
  */
