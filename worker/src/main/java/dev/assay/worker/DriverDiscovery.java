@@ -9,11 +9,7 @@ import java.util.stream.Collectors;
 final class DriverDiscovery {
     private DriverDiscovery() {}
 
-    /**
-     * Returns the only driver on the class path.
-     *
-     * @throws WorkerStartException when there is none, or more than one
-     */
+    /** @throws WorkerStartException when there is none, or more than one */
     static DriverProvider find() throws WorkerStartException {
         try {
             return onlyOne(ServiceLoader.load(DriverProvider.class).stream()

@@ -47,7 +47,7 @@ public record SkewedClock(long shiftNanos, long gainPpm, long originNanos) {
         return new SkewedClock(Long.parseLong(parts[0]), Long.parseLong(parts[1]), System.nanoTime());
     }
 
-    /** Returns what it shows when this machine's clock shows {@code nanoTime}. */
+    /** Returns its time when this machine's clock shows {@code nanoTime}. */
     long at(long nanoTime) {
         return this.equals(NONE) ? nanoTime : nanoTime + shiftNanos + (nanoTime - originNanos) * gainPpm / MILLION;
     }

@@ -17,8 +17,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the options that a worker was started with.
- *
  * @param listen where it listens; port 0 for any free one
  * @param token what callers must know
  * @param tls the certificate by which it identifies itself; where it is null, connections are not encrypted
@@ -75,8 +73,6 @@ public record WorkerOptions(
     }
 
     /**
-     * Reads the command line.
-     *
      * @param input where a worker with an owner gets its token
      * @throws WorkerStartException when an option is unknown or its value not acceptable
      */

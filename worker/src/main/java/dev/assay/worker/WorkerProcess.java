@@ -128,8 +128,6 @@ public final class WorkerProcess {
         private boolean closed;
 
         /**
-         * Creates a worker with that driver.
-         *
          * @param machine the one it runs on
          * @param limits from where callers may name files, who then are held to what the driver allows; null where the caller is the
          *     worker's owner

@@ -69,11 +69,7 @@ public final class WorkerServer implements AutoCloseable {
         this.address = address;
     }
 
-    /**
-     * Starts to listen.
-     *
-     * @throws WorkerStartException when the address can't be listened on
-     */
+    /** @throws WorkerStartException when the address can't be listened on */
     public static WorkerServer start(WorkerOptions options, DriverProvider provider) throws WorkerStartException {
         return start(options, provider, new ThisMachine());
     }
@@ -88,11 +84,7 @@ public final class WorkerServer implements AutoCloseable {
         return start(options, new Worker(provider, machine, options.limits(), LocalClock.SYSTEM, clock));
     }
 
-    /**
-     * Starts to listen for callers of that service.
-     *
-     * @throws WorkerStartException when the address can't be listened on
-     */
+    /** @throws WorkerStartException when the address can't be listened on */
     public static WorkerServer start(WorkerOptions options, Service worker) throws WorkerStartException {
         InetAddress host = resolve(options.listen());
         NettyServerBuilder builder = builder(

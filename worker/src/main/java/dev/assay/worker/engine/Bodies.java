@@ -41,8 +41,6 @@ final class Bodies {
     }
 
     /**
-     * Fills the bodies.
-     *
      * @param seed of this pool
      * @param shared whether several threads take them
      */

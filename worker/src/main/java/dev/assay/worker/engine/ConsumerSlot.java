@@ -3,8 +3,6 @@ package dev.assay.worker.engine;
 import dev.assay.driver.TopicSpec;
 
 /**
- * Describes a consumer that a worker is to run.
- *
  * @param subscription 0-based index of its subscription
  * @param topicIndex 0-based index of the topic over all topics of the trial
  */

@@ -54,8 +54,6 @@ final class FailureCounter {
     }
 
     /**
-     * Counts one failure.
-     *
      * @param phase index of the phase that it counts for
      * @param sinceStartNanos when it was reported, from the start of the load
      */

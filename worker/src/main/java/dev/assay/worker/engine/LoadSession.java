@@ -99,11 +99,7 @@ public final class LoadSession implements AutoCloseable {
         return subscribers.readiness();
     }
 
-    /**
-     * Starts the load.
-     *
-     * @param loadStartNanos trial time at which the schedule's zero lies; best a little ahead
-     */
+    /** @param loadStartNanos trial time at which the schedule's zero lies; best a little ahead */
     public void start(long loadStartNanos) {
         startNanos = loadStartNanos;
         intervalStartNanos = clock.now() - loadStartNanos;
@@ -125,11 +121,7 @@ public final class LoadSession implements AutoCloseable {
         return clock.now() - startNanos < endNanos;
     }
 
-    /**
-     * Has a consumer group begin to read.
-     *
-     * @throws DriverException when the client refuses a consumer, or the load is over
-     */
+    /** @throws DriverException when the client refuses a consumer, or the load is over */
     public void startGroup(String group) throws DriverException {
         subscribers.begin(driver, group);
     }
@@ -209,7 +201,7 @@ public final class LoadSession implements AutoCloseable {
         return totals.acked() + totals.failed() >= totals.sent();
     }
 
-    /** Returns the error that makes going on pointless, in words. */
+    /** Returns in words the error that makes the trial pointless; empty while there is none. */
     public Optional<String> failure() {
         return Optional.ofNullable(failure.message());
     }
@@ -834,7 +826,6 @@ public final class LoadSession implements AutoCloseable {
             }
         }
 
-        /** Tells whether its consumer works on each message for some time. */
         @Override
         public boolean takesTime() {
             return work.takesTime();

@@ -6,8 +6,8 @@ import dev.assay.model.timeline.Timeline;
 import java.util.List;
 
 /**
- * Holds the timeline of a load while it runs. The end of a phase that a condition ends becomes known while it lasts, some
- * time ahead; from then on everyone goes by the changed timeline. Safe for several threads.
+ * Holds the timeline of a load while it runs. The end of a phase that a condition ends becomes known while the phase lasts, some
+ * time ahead; from then on all threads use the changed timeline. Safe for several threads.
  */
 final class LoadTimeline {
     private volatile State state;

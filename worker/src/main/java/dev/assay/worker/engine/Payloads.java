@@ -38,11 +38,7 @@ final class Payloads {
         Arrays.setAll(turns, size -> producer % bodies.count(size));
     }
 
-    /**
-     * Returns the payloads of the producers of one worker.
-     *
-     * @param producers their numbers over all workers
-     */
+    /** @param producers their numbers over all workers */
     static List<Payloads> of(MessageSpec message, int run, long seed, List<Integer> producers) {
         BodyPlan plan = BodyPlan.of(message, producers.size());
         PayloadFill fill = message.payload();
@@ -60,7 +56,6 @@ final class Payloads {
         return seed ^ SplitMix.mix(whose);
     }
 
-    /** Returns the bytes of the pool that they are taken from. */
     long bytes() {
         return bodies.bytes();
     }

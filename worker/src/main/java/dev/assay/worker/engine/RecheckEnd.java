@@ -3,8 +3,6 @@ package dev.assay.worker.engine;
 import dev.assay.model.result.RecheckRecord.Outcome;
 
 /**
- * Tells how a recheck ended.
- *
  * @param nanos how long it took
  * @param detail why it did not come to the end; where it did, what the system no longer has, or nothing
  */

@@ -38,7 +38,6 @@ final class ThreadRecorders {
         return mine.get();
     }
 
-    /** Returns the counter of failures, whichever thread reports them. */
     FailureCounter failures() {
         return failures;
     }

@@ -32,7 +32,6 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
         return protocol == other.protocol && version.equals(other.version) && fingerprint.equals(other.fingerprint);
     }
 
-    /** Returns the message for two ends that are not the same build. */
     public static String mismatch(AssayBuild worker, AssayBuild coordinator) {
         return "the worker on %s is Assay %s, but the coordinator on %s is Assay %s; use the same build at both ends, such as a copy of one folder"
                 .formatted(place(worker.host), worker.title(), place(coordinator.host), coordinator.title());

@@ -15,7 +15,6 @@ public final class LedgerAssembly {
     private final Map<Integer, ProducerLedger> producers = new TreeMap<>();
     private final Map<Integer, SubscriptionLedger> subscriptions = new TreeMap<>();
 
-    /** @param limits what the ledger can hold */
     public LedgerAssembly(LedgerBounds limits) {
         this.limits = limits;
     }

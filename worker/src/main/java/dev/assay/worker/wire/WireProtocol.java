@@ -83,8 +83,6 @@ public final class WireProtocol {
     private WireProtocol() {}
 
     /**
-     * Holds what a worker reports about itself.
-     *
      * @param system what its driver is for
      * @param client name and version of the client library
      * @param bootId tells one boot of one host from all others; empty where the platform has no such thing
