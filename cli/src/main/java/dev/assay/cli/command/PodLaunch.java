@@ -36,7 +36,12 @@ record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secret
     /** Names the run in a manifest; the name is fixed, so that two manifests can be compared. */
     private static final String OF_MANIFEST = "assay-manifest";
 
-    /** Runs, in a pod, a plan checked elsewhere; the pod's own command line says which workers drive the load. */
+    /**
+     * Has pods run it, and fetches the run directory.
+     *
+     * @param people where progress is printed
+     * @return the coordinator's exit code
+     */
     int start(PrintWriter people, CommandSpec spec) {
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
@@ -95,7 +100,6 @@ record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secret
     /**
      * Asks whether the run continues without this process. Without a terminal nobody can be asked, and interrupting the process ends
      * the run.
-     * @command/RunCommand
      */
     @SuppressWarnings("SystemConsoleNull") // Since Java 25 there is none again where there is no terminal.
     private static boolean asksToGoOn(PrintWriter people) {

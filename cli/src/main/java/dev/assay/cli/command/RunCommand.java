@@ -138,7 +138,7 @@ public class RunCommand implements Callable<Integer> {
         return StudyFile.isStudy(begun.text()) ? new Kind[] {Kind.STUDY, Kind.STUDY_BEGUN} : new Kind[] {Kind.SCENARIO};
     }
 
-    /** Runs, in a pod, what was checked elsewhere; the pod's own command line says which workers drive the load. */
+    /** Runs, in a pod, a plan checked elsewhere; the pod's own command line says which workers drive the load. */
     private int handed(HandedRun run) throws ScenarioException {
         RemoteWorkerChoice workers = choice.remote;
         choice.changes.know(run.payloads());

@@ -23,10 +23,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * @param check its name
- * @param found with units
- * @param why why it matters; empty where all is well
- * @param remedy what to do; empty where all is well
+ * Launches the runs of a study: first a search for the peaks that its loads are scaled to, where they are not known; then the
+ * study; then, where claims were decided before the time was over, a run for claims that did not fit before.
  */
 final class StudyLaunch implements FileLaunch {
     private final LaunchChoice choice;

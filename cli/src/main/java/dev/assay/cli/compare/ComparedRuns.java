@@ -19,11 +19,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Holds runs and their comparison.
- *
- * @param directories of the runs, in the same order
- */
+/** @param directories of the runs, in the same order */
 public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Comparison comparison) {
     public ComparedRuns {
         directories = List.copyOf(directories);

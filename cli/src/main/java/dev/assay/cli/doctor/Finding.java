@@ -1,8 +1,6 @@
 package dev.assay.cli.doctor;
 
 /**
- * Reports the result of one check.
- *
  * @param check its name
  * @param found with units
  * @param why why it matters; empty where all is well

@@ -34,7 +34,6 @@ public record Machine(
         Map<String, String> labels,
 
         WatchedServers servers) {
-    /** Names the key that selects machines by their location. */
     public static final String ZONE = "zone";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
