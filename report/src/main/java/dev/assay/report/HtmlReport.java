@@ -36,12 +36,10 @@ public final class HtmlReport {
         }
     }
 
-    /** Renders the report of a run without a study and costs. */
     public static String render(RunAnalysis analysis) {
         return render(analysis, Optional.empty(), Optional.empty());
     }
 
-    /** Renders the report of a run, with its study, and costs where prices are given. */
     public static String render(RunAnalysis analysis, Optional<StudyRecord> study, Optional<Prices> prices) {
         return page("page.jte", Map.of("page", Page.of(analysis, study, prices), "assets", Assets.load()));
     }

@@ -65,8 +65,6 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
     }
 
     /**
-     * Describes a run without its values.
-     *
      * @param measured the day, in UTC
      * @param assay the build that made the run
      * @param machine facts of the machine that the run was started on
@@ -95,8 +93,6 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
     }
 
     /**
-     * Describes a system at a durability level.
-     *
      * @param system with its version
      * @param client with its version
      * @param level to which the values apply, such as {@code level-1}
@@ -110,8 +106,6 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
     }
 
     /**
-     * Identifies the study of a card's runs.
-     *
      * @param sha256 of its file
      * @param unchanged whether it is, to the letter, a file that the build ships
      */
@@ -165,7 +159,7 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
         return claims;
     }
 
-    /** Returns whether figures are of the trials of an only run, or of several runs. */
+    /** Returns whether figures are of the trials of a single run, or of several runs. */
     Sampling sampling() {
         return rows.size() > 1 ? Sampling.RUNS : Sampling.TRIALS_OF_RUNS;
     }

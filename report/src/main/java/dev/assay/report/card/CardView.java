@@ -152,7 +152,6 @@ public final class CardView {
         return Row.of(point, statistic, value(unit, Card.typical(readings)), interval, String.valueOf(readings.n()));
     }
 
-    /** Writes a value, by the unit that figures have. */
     static String value(String unit, double value) {
         return switch (unit) {
             case "ns" -> LatencyUnit.text(Math.round(value));

@@ -24,7 +24,6 @@ import java.util.stream.Stream;
 public record IndexPage(List<Entry> cards) {
     private static final int DIGITS = 12;
 
-    /** Says where the scenario of a card comes from. */
     public enum Origin {
         /** The card is of a study that this Assay ships, to the letter. */
         SHIPPED_STUDY(
@@ -43,8 +42,6 @@ public record IndexPage(List<Entry> cards) {
     }
 
     /**
-     * Holds a card on the page.
-     *
      * @param link to its file, relative to the page; empty without one
      * @param notComparable why its figures must not be compared with others'; empty where they may
      */
@@ -102,7 +99,7 @@ public record IndexPage(List<Entry> cards) {
         return cards.stream().filter(entry -> entry.origin() == origin).toList();
     }
 
-    /** Counts the cards of each origin that any is of. */
+    /** Returns the number of cards of each origin that has any. */
     public String tally() {
         int shipped = of(Origin.SHIPPED_STUDY).size();
         int others = cards.size() - shipped;
@@ -113,7 +110,7 @@ public record IndexPage(List<Entry> cards) {
         return number + ": " + shipped + " from shipped studies" + (others == 0 ? "" : ", " + others + " of others");
     }
 
-    /** Makes a section for each origin that any card is of: a table of its cards, and a section for each of them. */
+    /** Makes a section for each origin that has cards: a table of them, and a section for each card. */
     public List<Block> blocks() {
         List<Block> blocks = new ArrayList<>();
         for (Origin origin : Origin.values()) {

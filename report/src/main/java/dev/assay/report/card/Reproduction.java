@@ -63,8 +63,6 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
     }
 
     /**
-     * Holds the outcome for a figure.
-     *
      * @param unit {@code ns} or {@code messages/s}
      * @param found the typical value on the card, of {@code foundN} values; empty without any
      * @param here the typical value of the run, of {@code hereN} values; empty without any
@@ -326,7 +324,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                 : Optional.of(Readings.typicalOf(statistic, places).centre());
     }
 
-    /** Lists what ran on machines that no card describes, which may differ even where both sides had such. */
+    /** Lists parts that ran on machines no card describes; these may differ even where both sides had such machines. */
     private static List<String> elsewhere(List<Card> found, Card here) {
         List<String> why = new ArrayList<>();
         addElsewhere(why, "workers ran on other machines", found, here, Lock::elsewhere);
@@ -343,7 +341,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         }
     }
 
-    /** Lists what else may explain a difference. */
+    /** Lists other possible explanations of a difference. */
     private static List<String> otherwise(List<Card> found, Card here) {
         List<String> differences = new ArrayList<>(facts(SOFTWARE, found, here));
         add(differences, "Assay", joined(found, Reproduction::assay), joined(List.of(here), Reproduction::assay));

@@ -14,8 +14,6 @@ public final class LoadChart {
     private LoadChart() {}
 
     /**
-     * Holds a line of the chart.
-     *
      * @param endToEnd whether it shows end-to-end latency instead of response times
      * @param percent its percentile, which decides its stroke
      */

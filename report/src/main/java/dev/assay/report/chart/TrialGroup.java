@@ -29,8 +29,6 @@ public record TrialGroup(String metric, String statistic, List<Level> levels) {
     public record Bar(String label, String trial, double value, double p50, double p999) {}
 
     /**
-     * Holds one measured phase of a trial.
-     *
      * @param trial the anchor of the trial
      * @param label of the trial, and of the phase where there are several
      */

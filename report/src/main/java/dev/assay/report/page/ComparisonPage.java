@@ -12,17 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * Holds the page of a comparison without its style and scripts.
- *
- * @param runs the compared runs
- */
+/** Holds the page of a comparison without its style and scripts. */
 public record ComparisonPage(String title, ComparisonView comparison, List<RunRow> runs) {
-    /**
-     * Holds a run with its verdict.
-     *
-     * @param report link to its report; empty where there is none
-     */
+    /** @param report link to its report; empty where there is none */
     public record RunRow(RunAnalysis run, Headline headline, Optional<String> report) {
         public String started() {
             return InstantText.of(run.run().startedAt());

@@ -51,11 +51,7 @@ public record ConfigTable(List<Group> groups, Group unmatched) {
         }
     }
 
-    /**
-     * Holds one setting.
-     *
-     * @param reason why it differs from the vendor's default; empty when it does not
-     */
+    /** @param reason why it differs from the vendor's default; empty when it does not */
     public record Row(String setting, String value, boolean departs, String reason) {}
 
     public static ConfigTable of(EffectiveConfig config) {

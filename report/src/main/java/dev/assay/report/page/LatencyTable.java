@@ -89,11 +89,7 @@ final class LatencyTable {
         return table.blocks(of);
     }
 
-    /**
-     * Adds a row.
-     *
-     * @param merged {@code merged} where several subscriptions are combined; empty otherwise
-     */
+    /** @param merged {@code merged} where several subscriptions are combined; empty otherwise */
     private void add(LatencyMetric metric, String subscription, String merged) {
         List<Statistic> statistics = new ArrayList<>();
         statistics.add(Statistic.mean(metric));

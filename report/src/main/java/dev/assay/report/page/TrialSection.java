@@ -10,8 +10,6 @@ import dev.assay.report.view.Block.Fact;
 import java.util.List;
 
 /**
- * Holds one trial as the page shows it.
- *
  * @param id its anchor
  * @param blocks all its sections
  * @param brief the few values beside its name
@@ -26,11 +24,6 @@ public record TrialSection(
         ConfigTable config,
         ConfigTable.Group keys,
         TrialCharts charts) {
-    /**
-     * Makes the section of a trial.
-     *
-     * @param context shared with the other trials
-     */
     static TrialSection of(TrialAnalysis analysis, PageContext context, RunAnalysis run) {
         String name = context.names().of(analysis.trial());
         String id = anchor(analysis.trial());

@@ -73,7 +73,7 @@ public final class VerificationView {
                                         + " the cluster being ready again.")))));
     }
 
-    /** Returns the grade whose colour an outcome has. */
+    /** Returns the grade that gives an outcome its colour. */
     public static Grade grade(VerificationOutcome outcome) {
         return switch (outcome) {
             case HOLDS -> Grade.VALID;

@@ -212,8 +212,6 @@ public sealed interface Block
     record Group(String name, int columns) {}
 
     /**
-     * Describes a column.
-     *
      * @param of what its values belong to; empty where the name says it
      * @param group heading that it shares with its neighbours; empty for none
      * @param meaning of the name, shown when a reader points at it; empty where it is obvious
@@ -240,8 +238,6 @@ public sealed interface Block
     }
 
     /**
-     * Holds a row.
-     *
      * @param grade how good the news is; empty where it is neither good nor bad
      * @param mark shown before it, for readers who can't distinguish colours
      * @param below remarks on the row
@@ -283,8 +279,6 @@ public sealed interface Block
     }
 
     /**
-     * Holds a cell.
-     *
      * @param under details in smaller print, such as an interval; a terminal has no room for them
      * @param marks signs of reasons against a value; the table's notes explain them
      * @param note the same reasons in words

@@ -38,7 +38,6 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
 
     public record Band(double from, double to) {}
 
-    /** Holds a position on an axis with its text. */
     public record Tick(double at, String text) {}
 
     public enum Unit {
@@ -128,8 +127,6 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
     }
 
     /**
-     * Identifies a colour.
-     *
      * @param place in the palette; −1 for that of quiet texts
      * @param shade which of four, from 0
      */

@@ -27,12 +27,10 @@ public final class TerminalText {
         part("", VisibleText.of(line).replace('\n', '\uFFFD'));
     }
 
-    /** Adds a conspicuous line. */
     public void bold(String line) {
         styled("1", line);
     }
 
-    /** Adds a less important line. */
     public void dim(String line) {
         styled("2", line);
     }
