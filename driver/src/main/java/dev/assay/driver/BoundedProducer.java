@@ -41,7 +41,6 @@ public final class BoundedProducer implements DriverProducer {
         return inFlight.isLimited() ? new BoundedProducer(client, inFlight.messages(), clock) : client;
     }
 
-    /** Passes outcomes on, and makes room for another message each time. */
     private final class Releasing implements PendingSend.Listener {
         private final PendingSend.Listener listener;
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Is the clock of a process, and how its threads wait by it. Code that times or waits for something while a trial runs is
- * given a clock, so that a test can let time pass without waiting for it.
+ * Gives the time of a process, and lets its threads wait. Code that times or waits for something while a trial runs is given a
+ * clock, so that a test can let time pass without waiting for it.
  */
 public interface LocalClock {
     LocalClock SYSTEM = new OfSystem();
@@ -35,7 +35,7 @@ public interface LocalClock {
 
     /** Counts {@link System#nanoTime()}; on Linux CLOCK_MONOTONIC, which all processes of a host share. */
     final class OfSystem implements LocalClock {
-        /** Waits spin for this long at their end. */
+        /** A wait spins for its last part, which is this long. */
         private static final long SPIN_NANOS = 60_000;
 
         private OfSystem() {}

@@ -27,7 +27,6 @@ public record TopicSpec(String name, int partitions, List<String> subscriptions,
         this(name, partitions, subscriptions, List.of());
     }
 
-    /** Tells whether consumers of that subscription read it as a queue. */
     public boolean isQueue(String subscription) {
         return queues.contains(subscription);
     }

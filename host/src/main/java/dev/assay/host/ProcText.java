@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Parses the formats of files under /proc. */
 public final class ProcText {
     /** Is what user space sees on every processor that Java 25 runs on, whatever the kernel's own clock; time(7). */
     public static final double TICKS_PER_SECOND = 100;

@@ -8,7 +8,7 @@ import java.util.Set;
 
 /** Is the machine that this process runs on, by its /proc. */
 public final class ThisMachine implements Machine {
-    /** Has the name that the kernel gives the machine, which needs no resolving. */
+    /** Holds the machine's name as the kernel has it, which needs no resolving. */
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
     static final Path SYS_BLOCK = Path.of("/sys/block");

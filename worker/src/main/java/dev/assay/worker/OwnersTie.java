@@ -39,7 +39,7 @@ final class OwnersTie {
         }
     }
 
-    /** Returns when nothing has come for too long. */
+    /** Returns when nothing has come for {@link #MAX_SILENCE}. */
     void awaitSilence() {
         for (long left = left(); left > 0; left = left()) {
             clock.park(left);

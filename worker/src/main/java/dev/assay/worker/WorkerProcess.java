@@ -212,7 +212,7 @@ public final class WorkerProcess {
             return running;
         }
 
-        /** Takes no more trials, cuts the running one short, and waits for its clean-up, but not for ever. */
+        /** Accepts no more trials, cuts the running one short, and waits for its clean-up, for at most {@code limit}. */
         @Override
         public void end(String reason, Duration limit) {
             Trial last;
@@ -247,10 +247,10 @@ public final class WorkerProcess {
         /** A healthy system deletes thousands of topics within it. */
         private static final Duration CLEAN_UP_LIMIT = Duration.ofSeconds(15);
 
-        /** Threads of long steps get so long to end once they were told to, and again once they were interrupted. */
+        /** Threads of long steps have this long to end when they are asked to, and again once they are interrupted. */
         private static final Duration ASIDE_LIMIT = Duration.ofSeconds(5);
 
-        /** The coordinator tells long before whether the other workers have ended, unless it has lost them. */
+        /** The coordinator reports long before this whether the other workers have ended, unless it has lost them. */
         private static final Duration OTHERS_LIMIT = Duration.ofSeconds(5);
 
         /** Coordinators announce changes a few seconds ahead. */
@@ -494,7 +494,7 @@ public final class WorkerProcess {
             events.send(new Event.Done(delete(driver(), unwanted)));
         }
 
-        /** Ends the trial when the system reports trouble. Where the system does not answer, the worker says so once and goes on. */
+        /** Ends the trial when the system reports trouble. A system that does not answer is reported once, and the trial goes on. */
         private void guard() throws RefusedException {
             Driver guarded = driver();
             boolean reported = false;
@@ -813,13 +813,12 @@ public final class WorkerProcess {
             }
         }
 
-        /** Sends what arrived here of the subscriptions that are shared with other workers. */
         private void sendDeliveryReports(LoadSession current) {
             toldNanos = local.nanoTime();
             DeliveryReports.messages(current.deliveryReports()).forEach(some -> events.send(new Event.Received(some)));
         }
 
-        /** Begins to watch the machine; where it can't be read, the worker says so once, and nothing else changes. */
+        /** Begins to watch the machine; where it can't be read, the worker reports that once, and nothing else changes. */
         private void watchHost() {
             try {
                 Machine.Watch begun = worker.machine.watch();

@@ -56,10 +56,9 @@ public final class WorkerServer implements AutoCloseable {
 
     /** Answers the calls: a worker, or an observer. */
     public interface Service {
-        /** Returns the calls of {@link WireProtocol#SERVICE} that it has. */
         ServerServiceDefinition calls();
 
-        /** Takes no more calls, cuts those short that go on, and waits for their clean-up, but not for ever. */
+        /** Takes no more calls, cuts running ones short, and waits for their clean-up, but not for ever. */
         void end(String reason, Duration limit);
     }
 

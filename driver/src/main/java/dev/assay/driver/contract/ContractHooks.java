@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells the contract about the system of a driver's module. */
 public interface ContractHooks {
     /**
      * Names the system and this JVM's threads as one resource of tests. Most tests share it; those that hold it alone stop
@@ -63,7 +62,6 @@ public interface ContractHooks {
         return List.of();
     }
 
-    /** Tells whether topics can have {@link dev.assay.driver.TopicSpec#queues queues}. */
     default boolean hasQueues() {
         return true;
     }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Holds one test's driver with what was opened and created through it. */
 public final class ContractSession {
     private static final AtomicLong SESSIONS = new AtomicLong();
     private static final AtomicLong TOPICS = new AtomicLong();
@@ -50,7 +49,6 @@ public final class ContractSession {
         return topic;
     }
 
-    /** Creates a topic whose first subscription is read as a queue. */
     TopicSpec createTopicWithQueue(int partitions, String queue, String... others) throws DriverException {
         List<String> subscriptions = new ArrayList<>(List.of(queue));
         subscriptions.addAll(List.of(others));

@@ -31,7 +31,6 @@ public record ContractTimeouts(Duration limit, Duration hopeless) {
         }
     }
 
-    /** Watches for a while that something does not happen. */
     public static void never(String event, Duration watch, BooleanSupplier happened) {
         if (holdsWithin(watch, happened)) {
             throw new AssertionError(event);

@@ -12,7 +12,6 @@ public final class ClientMetricsSources {
     private long sampledNanos;
     private boolean sampled;
 
-    /** Reports the metrics of a producer's or consumer's client. */
     @FunctionalInterface
     public interface ClientMetricsSource {
         /**

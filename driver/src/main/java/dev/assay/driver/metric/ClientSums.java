@@ -45,7 +45,7 @@ public final class ClientSums {
         }
     }
 
-    /** Takes in the amount of one client, of which the least of all is reported. */
+    /** Adds one client's amount; the smallest of all clients is reported. */
     public void min(Metric metric, double amount) {
         if (Double.isFinite(amount) && amount >= 0) {
             quotients.merge(

@@ -18,7 +18,6 @@ public final class FullDisk {
     /** Is {@code EDQUOT} of errno(3) on Linux. */
     private static final int OVER_QUOTA = 122;
 
-    /** Less free space than this counts as a full disk. */
     private static final long FULL_BELOW_BYTES = 1 << 20;
 
     private static final long MAX_TEXT_BYTES = 4096;

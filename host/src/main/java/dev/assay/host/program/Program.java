@@ -39,7 +39,6 @@ public final class Program {
                 .findFirst();
     }
 
-    /** Returns those of these programs that are not on this machine. */
     public static List<String> missing(String... names) {
         return Stream.of(names).filter(name -> find(name).isEmpty()).toList();
     }
@@ -56,7 +55,7 @@ public final class Program {
     /**
      * Runs the program and returns what it prints.
      *
-     * @throws HostException with what it said, when it cannot be run, fails, or takes over 30 s
+     * @throws HostException with the program's output, when it can't be run, fails, or takes over 30 s
      */
     public static String run(String name, String... arguments) {
         return run(USUAL_LIMIT, name, arguments);
@@ -65,7 +64,7 @@ public final class Program {
     /**
      * Runs the program and returns what it prints.
      *
-     * @throws HostException with what it said, when it cannot be run, fails, or takes longer than the limit
+     * @throws HostException with the program's output, when it can't be run, fails, or takes longer than the limit
      */
     public static String run(Duration limit, String name, String... arguments) {
         List<String> command = new ArrayList<>();
@@ -82,9 +81,9 @@ public final class Program {
     }
 
     /**
-     * Runs the program with {@code input} and returns what it writes.
+     * Runs the program with {@code input} and returns what it prints.
      *
-     * @throws HostException with what it said on its standard error, when it cannot be run, fails, or takes longer than the limit
+     * @throws HostException with the program's standard error, when it can't be run, fails, or takes longer than the limit
      */
     public static byte[] answer(Duration limit, List<String> command, byte[] input) {
         Process process;

@@ -61,8 +61,8 @@ public final class DeliveryReportUnion {
     }
 
     /**
-     * Returns what has come to be known since the last call, the same for all workers: to the one that reported it, it says nothing
-     * new. A word that several workers reported is returned once, and what waits for the next call takes no memory of its own.
+     * Returns what has become known since the last call, the same for all workers: it says nothing new to the worker that reported
+     * it. A word that several workers reported is returned once; what waits for the next call takes no memory of its own.
      *
      * @param atOnce most words or frontiers of one report
      */

@@ -68,7 +68,6 @@ public final class Reconciliation {
         return List.copyOf(producers.values());
     }
 
-    /** Holds what arrived, at consumers of the load and at those of a recheck. */
     private record ArrivedLedgers(List<WorkerLedger> workers, List<SubscriptionLedger> rechecked) {
         List<SubscriptionLedger> of(int subscription) {
             return workers.stream()

@@ -7,7 +7,6 @@ package dev.assay.model.failure;
  * @param message the vendor's, as long and wild as it may be
  */
 public record Failure(FailureClass kind, String code, String message) {
-    /** Describes a failure by its exception alone, of which no more is known. */
     public static Failure of(FailureClass kind, Throwable cause) {
         String message = cause.getMessage();
         return new Failure(kind, cause.getClass().getSimpleName(), message == null ? cause.toString() : message);

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 public record Labels(SortedMap<String, String> values) {
     public static final String HOST = "host";
 
-    /** Labels a server of the system under test. */
     public static final String NODE = "node";
 
     public static final String WORKER = "worker";

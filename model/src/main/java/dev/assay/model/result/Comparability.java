@@ -24,17 +24,17 @@ public final class Comparability {
     /** Gives the reason, in the words of summaries and cards, why a value does not count when other work used its machine. */
     public static final String DISTURBED = "disturbed by other work on the machine";
 
-    /** Other work on processors or disks reaches every value, and in one block more than in another. */
+    /** Lists the codes of other work on processors or disks, which reaches every value, and in one block more than in another. */
     private static final Set<String> OTHER_WORK = Set.of("foreign-cpu", "foreign-disk", "steal");
 
     private static final Set<String> SEVERAL_LEVELS = Set.of("drift", "two-levels", "not-steady");
 
     private static final double ROUNDING = 1e-9;
 
-    /** These mean a worker whose machine is full, or whose quota was used up. */
+    /** Lists the codes of a worker whose machine is full, or whose quota was used up. */
     private static final Set<String> WORKER_PROCESSORS = Set.of("worker-cpu", "throttled");
 
-    /** Less was offered from some time on than in the trials that it would be compared with. */
+    /** Marks a trial that was offered less load from some time on than the trials that it would be compared with. */
     public static final String WORKER_LOST = "worker-lost";
 
     private static final String ALLOCATION_STALLS = "allocation-stalls";
@@ -43,7 +43,6 @@ public final class Comparability {
     /** A machine that slept says nothing of the system: its trial is INVALID, but has not failed. */
     private static final String SUSPENDED = "suspended";
 
-    /** From this percentile on a value is one of the tail. */
     public static final double TAIL_FROM_PERCENT = 99;
 
     private Comparability() {}
@@ -82,7 +81,6 @@ public final class Comparability {
         return OTHER_WORK.stream().anyMatch(says);
     }
 
-    /** Tells whether enough of the planned values count for something to be decided by them. */
     public static boolean enough(int count, int planned) {
         return count >= MIN_FRACTION * planned - ROUNDING;
     }

@@ -27,7 +27,7 @@ public record SteadyRecord(
         STEADY,
         /** Even the least change that is still to come is beyond what is tolerated. */
         CHANGING,
-        /** Neither was shown. */
+        /** Neither a steady state nor a remaining change was shown. */
         NOT_KNOWN
     }
 

@@ -35,7 +35,6 @@ public record Deletion(SettingGroup group, String name, Condition condition, Kee
 
     /** Says how a scenario can set it so that all messages are kept. */
     public sealed interface Keeping {
-        /** Keeps it from being set at all. */
         record Never() implements Keeping {}
 
         /** @param text such as "-1, or at least 24 (a day)" */

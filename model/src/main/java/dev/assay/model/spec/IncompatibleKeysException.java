@@ -3,7 +3,6 @@ package dev.assay.model.spec;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Is thrown when a scenario asks for things that do not go together. */
 public final class IncompatibleKeysException extends InvalidValueException {
     private static final long serialVersionUID = 1;
 

@@ -53,7 +53,6 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
         }
     }
 
-    /** The harness makes no larger payload. */
     public static final long LARGEST_BYTES = 16L << 20;
 
     /** A producer sends so many sizes in turn where they differ. */

@@ -10,7 +10,6 @@ public record PhaseRate(Optional<LoadProfile> own) {
     /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*" + WORKLOAD + "\\s*$|" + LoadProfile.PATTERN;
 
-    /** Offers the workload's rate. */
     public static final PhaseRate OF_WORKLOAD = new PhaseRate(Optional.empty());
 
     /**

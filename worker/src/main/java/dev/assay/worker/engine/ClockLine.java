@@ -32,7 +32,6 @@ public record ClockLine(
         return new ClockLine(0, offsetNanos, 0, 0, 0, 0);
     }
 
-    /** Returns what is added at that time of the clock. */
     public long offsetAt(long nanos) {
         long since = nanos - fromNanos;
         if (since < 0) {

@@ -600,7 +600,6 @@ public final class LoadSession implements AutoCloseable {
         }
     }
 
-    /** Keeps the consumers of one worker: which are open, which read and which are paused. */
     private static final class Subscribers {
         private final Assignment assignment;
         private final ThreadRecorders recorders;

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
-/** Runs what it is given, one after the other, on a thread that waits by a clock. */
+/** Runs tasks one after the other, on a thread that waits by a clock. */
 public final class SerialThread implements Executor, AutoCloseable {
     private final LocalClock clock;
     private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
@@ -41,14 +41,14 @@ public final class SerialThread implements Executor, AutoCloseable {
         }
     }
 
-    /** Takes nothing any more; what was given before is still done. */
+    /** Accepts no more tasks; those accepted before are still run. */
     @Override
     public synchronized void close() {
         closed = true;
         clock.unpark(thread);
     }
 
-    /** Takes nothing any more, interrupts what runs, and drops what waits. */
+    /** Accepts no more tasks, interrupts the running one, and drops the waiting ones. */
     public void abandon() {
         queue.clear();
         close();

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * then, even if it was stopped in between. Reading it takes no lock.
  */
 public final class SteeredClock implements TrialClock {
-    /** A correction begins that much later than it is made known. */
+    /** A correction begins this much later than it is announced. */
     static final long LEAD_NANOS = 100_000_000;
 
     /** A correction is slewed in within this time; the next one comes after a second. */

@@ -72,7 +72,6 @@ public sealed interface Event {
      */
     record PhaseEnded(boolean ahead) implements Event {}
 
-    /** Reports that a consumer group was started, paused or resumed. */
     record GroupChanged(int number, long startNanos, long endNanos) implements Event {}
 
     record Ledger(LedgerPart part) implements Event {}

@@ -58,9 +58,9 @@ public final class WireProtocol {
     public static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
 
     /**
-     * Is the option of workers whose caller is their owner, who has started their process and takes what they say: the first
-     * line of its standard input is their token, the end of that input is theirs, and callers with that token are not limited.
-     * How many workers the process has follows.
+     * Is the option of workers whose caller is their owner, who has started their process and reads what it prints: the first line
+     * of its standard input is their token, they end when that input ends, and callers with that token are not limited. How many
+     * workers the process has follows.
      */
     public static final String OWNED = "--owned";
 
