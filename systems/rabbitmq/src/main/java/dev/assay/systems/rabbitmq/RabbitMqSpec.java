@@ -115,7 +115,6 @@ public record RabbitMqSpec(
 
         Servers servers)
         implements SystemSpec {
-    /** The version that stands for whatever is installed. */
     public static final String INSTALLED = "installed";
 
     static final String CLIENT = "5.37.0";

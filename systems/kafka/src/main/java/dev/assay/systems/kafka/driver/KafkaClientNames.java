@@ -34,7 +34,6 @@ final class KafkaClientNames {
 
     private KafkaClientNames() {}
 
-    /** Returns whether the client takes the setting's value for a class. */
     static boolean namesClass(String name) {
         ConfigDef.ConfigKey key = ProducerConfig.configDef().configKeys().get(name);
         if (key == null) {

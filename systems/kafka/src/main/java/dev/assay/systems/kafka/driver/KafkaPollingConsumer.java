@@ -15,7 +15,6 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the common part of consumers of groups and members of share groups. */
 abstract class KafkaPollingConsumer extends PollingConsumer {
     /** The limit of closing a client, which without a duration takes up to 30 s. */
     static final Duration CLIENT_CLOSE_LIMIT = Duration.ofSeconds(5);

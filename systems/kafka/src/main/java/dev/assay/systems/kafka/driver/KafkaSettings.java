@@ -38,10 +38,8 @@ record KafkaSettings(
         Map<String, Setting> topic,
         boolean eachPoll,
         InFlightRoom inFlight) {
-    /** The memory of a client for messages that are not acknowledged. */
     static final String BUFFER = "buffer.memory";
 
-    /** How members of share groups acknowledge messages. */
     static final String ACKNOWLEDGEMENT_MODE = "share.acknowledgement.mode";
 
     /** Settings that members of share groups refuse; where a group begins to read is a setting of the group. */

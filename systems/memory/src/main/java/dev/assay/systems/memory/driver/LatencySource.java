@@ -72,7 +72,6 @@ record LatencySource(
         }
     }
 
-    /** Creates a law without noise, decay and limit of capacity. */
     LatencySource(LatencyLaw law, long meanNanos, long stallAtNanos, long stallNanos, Drift drift) {
         this(law, meanNanos, stallAtNanos, stallNanos, drift, Decay.NONE, 0);
     }

@@ -11,8 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the Erlang for RabbitMQ's scripts.
- *
  * @param path the search path for programs that they are run with
  * @param epmd its port mapper
  */

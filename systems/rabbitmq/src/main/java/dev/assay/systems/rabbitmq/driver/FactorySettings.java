@@ -107,7 +107,6 @@ final class FactorySettings {
         return uri.replaceFirst("//[^@/]*@", "//");
     }
 
-    /** Removes users and passwords from addresses, and joins them. */
     static String withoutUsers(Iterable<String> uris) {
         return String.join(
                 ",",

@@ -137,7 +137,6 @@ final class ProducerChannel implements ConfirmListener {
         return window.isEmpty();
     }
 
-    /** Fails messages without an outcome. */
     void end() {
         window.end(DriverException.producerClosed("the producer was closed before the message had an outcome"));
     }
