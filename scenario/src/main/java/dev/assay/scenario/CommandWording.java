@@ -20,7 +20,6 @@ record CommandWording(Source base, String system, Map<Source, TypedOption> optio
                 .replace("settings." + system, "settings");
     }
 
-    /** Tells whether such a path of a scenario can be given by an option. */
     boolean reaches(String path) {
         return path.startsWith("systems." + system + ".") || path.startsWith("settings." + system + ".");
     }

@@ -2,7 +2,6 @@ package dev.assay.scenario;
 
 import dev.assay.scenario.fleet.Fleet;
 
-/** Reads files that name the machines and pods of a fleet. */
 public final class FleetFile {
     private static final SchemaNode SHAPE = SchemaNode.of(Fleet.class);
 

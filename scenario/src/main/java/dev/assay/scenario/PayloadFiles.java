@@ -1,6 +1,5 @@
 package dev.assay.scenario;
 
-/** Reads the files that a scenario names as its payloads. */
 @FunctionalInterface
 public interface PayloadFiles {
     /** Refuses all files, as there is no scenario file that a path could be relative to. */

@@ -36,7 +36,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Converts single values of files from and to text. */
 public final class ScalarText {
     /** Matches texts of whole numbers; JSON Schema understands this regular expression as well. */
     public static final String WHOLE_PATTERN = "^[-+]?(0|[1-9][0-9_]*)$";

@@ -3,11 +3,7 @@ package dev.assay.scenario;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * Lists all that is wrong with a scenario.
- *
- * @param list at least one problem, in the order of the text; those of the command line's options last
- */
+/** @param list at least one problem, in the order of the text; those of the command line's options last */
 public record ScenarioProblems(List<Problem> list) {
     private static final int MAX_SHOWN = 500;
 

@@ -10,8 +10,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the text of a study with everything that is needed to read it.
- *
  * @param name the name under which problems are reported
  * @param clusters running clusters, at most one for each system; cells that need other servers can't be tested
  * @param secrets reads the secrets that the study names

@@ -44,7 +44,6 @@ final class StudyNames {
         }
     }
 
-    /** Logs names in a record that the study does not define. */
     void check(Object read, Mapping written) {
         switch (read) {
             case ClaimCondition condition ->

@@ -60,8 +60,6 @@ public record StudyRequest(
     private static final String ANEW = "anew";
 
     /**
-     * Describes the machine that a study is scaled to.
-     *
      * @param searching whether the run searches for unknown peaks, instead of measuring the study
      * @param anew whether peaks that were found earlier are ignored
      */

@@ -249,11 +249,7 @@ public sealed interface Statement {
         }
     }
 
-    /**
-     * Tests for a resource at its limit.
-     *
-     * @param which the name of one of several resources of a kind; null for any
-     */
+    /** @param which the name of one of several resources of a kind; null for any */
     record AtLimit(String resource, @Nullable String which) implements Found {
         @Override
         public String toString() {

@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Holds one trial with its place in the plan.
- *
  * @param number 1-based place in the plan
  * @param label short name for folders and tables, such as {@code memory-partitions=6}
  * @param repetition 1-based number of the interleaved block it belongs to

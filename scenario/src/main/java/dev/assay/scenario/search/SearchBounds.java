@@ -3,8 +3,6 @@ package dev.assay.scenario.search;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the bounds of a search, as found by its trials.
- *
  * @param lower the highest rate that is met below {@code upper}; null for none
  * @param upper the lowest rate that is missed; null for none
  */

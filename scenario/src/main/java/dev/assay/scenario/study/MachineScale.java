@@ -10,8 +10,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Describes the machine that a study is scaled to.
- *
  * @param cores processors that servers and clients share
  * @param peaks the highest sustained rates, in messages per second, by the name of the peak
  * @param missed why a search did not find a peak, by the name of the peak

@@ -1,8 +1,6 @@
 package dev.assay.scenario.study;
 
 /**
- * Records how the load of a cell was scaled to a machine.
- *
  * @param publishedPerSecond the published rate in messages per second; 0 where it was searched for
  * @param perSecond the rate that is offered here; 0 where it is searched for
  * @param factor the factor for everything that depends on the rate

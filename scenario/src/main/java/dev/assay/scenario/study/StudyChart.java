@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Describes a chart over time that compares cells.
- *
  * @param statistics some of {@link StudyStatistic#OVER_TIME}, each of which gets its own drawing
  * @param leftOut how many more cells its test has than one drawing can show
  */

@@ -5,8 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Selects the part of a study to run.
- *
  * @param tests names of tests; empty for all
  * @param systems as the study names them; empty for all
  * @param claims ids of claims, to run only the cells that they are judged by; empty for all cells

@@ -26,11 +26,7 @@ public record StudyTable(String title, PublishedUnit unit, List<String> columns,
         }
     }
 
-    /**
-     * Points to the value shown in a field of the table.
-     *
-     * @param cell as {@code TEST/CELL}
-     */
+    /** @param cell as {@code TEST/CELL} */
     public record Place(String cell, StudyStatistic statistic) {}
 
     public record Keys(

@@ -10,8 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Holds one verification with its place in the plan.
- *
  * @param number 1-based place in the plan
  * @param label short name for folders and tables, such as {@code memory-level-1-power-all}
  * @param repetition 1-based
