@@ -72,8 +72,6 @@ public record Lock(
     }
 
     /**
-     * Makes the lock of a run.
-     *
      * @param seed of its scenario
      * @param workerJvm flags of its workers' JVMs; empty where they are not known
      */

@@ -99,8 +99,6 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
     private record Name(String point, String statistic) {}
 
     /**
-     * Holds the values of each figure on one side.
-     *
      * @param systems the measured systems
      * @param values one for each run, or all trials where there are too few runs
      * @param planned number of runs, or of trials and capacity searches of each point
@@ -283,11 +281,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return few.isEmpty() ? now.tooFew(figure, "here", sampling) : few;
     }
 
-    /**
-     * Judges the values of both sides.
-     *
-     * @param machine how the machine may differ; empty where it is the same
-     */
+    /** @param machine how the machine may differ; empty where it is the same */
     private static Said judged(Replication judged, String machine, String matters) {
         if (judged.difference() != Difference.INCONCLUSIVE) {
             String difference = judged.difference() + " here, by " + matters + " or more";

@@ -16,11 +16,7 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/**
- * Holds everything that the charts of a page draw.
- *
- * @param charts charts whose panes are named by {@link #pane}
- */
+/** @param charts charts whose panes are named by {@link #pane} */
 public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Chart> charts) {
     private static final int SIGNIFICANT_DIGITS = 5;
     /** Limits the letters of JSON that one trial has unpacked. */

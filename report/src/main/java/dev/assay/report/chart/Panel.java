@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Holds one chart over the time of a trial.
- *
  * @param id unique within the trial
  * @param note what a reader has to know to read it right
  * @param telling whether it is among the charts that are read first

@@ -21,11 +21,7 @@ import java.util.StringJoiner;
 
 /** Arranges the tracks of a series into charts; a metric that is in none of the configured charts gets one of its own. */
 final class Panels {
-    /**
-     * Holds a chart of metrics that belong together.
-     *
-     * @param first whether it is among the charts that are read first
-     */
+    /** @param first whether it is among the charts that are read first */
     private record Chart(String id, String title, String note, boolean first, List<PanelLine> lines) {
         /** Returns a chart of a single metric, with the catalogue's title and meaning. */
         static Chart of(String id, boolean first, Metric metric) {
@@ -61,7 +57,6 @@ final class Panels {
 
     private static final Set<String> OF_SUBSCRIPTION = Set.of(Labels.GROUP, Labels.SUBSCRIPTION);
 
-    /** Lists the labels that name a track's process or machine. */
     private static final Set<String> SUBJECTS = Set.of(Labels.NODE, Labels.WORKER, Labels.HOST);
 
     private final Set<Track> left;

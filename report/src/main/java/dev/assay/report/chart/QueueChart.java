@@ -34,11 +34,7 @@ public final class QueueChart {
 
     private QueueChart() {}
 
-    /**
-     * Draws the chart of one consumer group.
-     *
-     * @param rates of the group, at least one
-     */
+    /** @param rates of the group, at least one */
     public static Chart of(String id, List<QueueRate> rates, SystemColours colours) {
         TreeSet<Integer> counts = rates.stream()
                 .flatMap(rate -> rate.points().stream())

@@ -29,8 +29,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Holds everything that is drawn of one trial.
- *
  * @param id the trial's anchor in the page
  * @param end the last second of which anything is known
  * @param latencyTimes seconds from the start of the load of panels that follow {@link Clock#LATENCY}

@@ -1,8 +1,6 @@
 package dev.assay.report.chart;
 
 /**
- * Holds a trial's appearance in the charts of its page.
- *
  * @param label its name with its number
  * @param group the name that it shares with its repetitions
  * @param colour index of the system's colour in the palette

@@ -26,7 +26,6 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** Draws a study's windows over time, or percentiles, cell by cell. */
 public final class WindowChart {
     /** Gives the longest distance, in windows, at which two instants are joined by the line. */
     private static final double GAP = 1.5;

@@ -36,8 +36,6 @@ public record ConfigTable(List<Group> groups, Group unmatched) {
     }
 
     /**
-     * Holds a table to which others refer.
-     *
      * @param id its anchor
      * @param title of the trial and the group
      */

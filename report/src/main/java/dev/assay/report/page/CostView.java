@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Shows the cost of a million messages at given prices. */
 public final class CostView {
     private static final MathContext DIGITS = new MathContext(3);
 

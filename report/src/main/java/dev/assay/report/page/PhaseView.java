@@ -42,11 +42,7 @@ final class PhaseView {
 
     private PhaseView() {}
 
-    /**
-     * Returns the section about a phase.
-     *
-     * @param id the trial's anchor
-     */
+    /** @param id the trial's anchor */
     static Section of(TrialAnalysis trial, PhaseAnalysis phase, RunAnalysis run, String id) {
         String name = phase.phase().name();
         boolean several = trial.measured().size() > 1;

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Holds the notes below a table with marked values.
- *
  * @param legend the meaning of each mark that occurs
  * @param causes the causes of the marks, a line for each row with marks
  */

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Holds one value of a table.
- *
  * @param text the value; it begins with ≥ where it is a lower bound
  * @param supported whether enough samples of enough events lie above it to rely on it
  * @param disturbed whether something other than the system affected it

@@ -356,7 +356,6 @@ public final class ComparisonText {
                         String.join("; ", counts.causes())));
     }
 
-    /** Describes the statistical methods, for a footnote. */
     public static String methods(List<ComparedStatistic> statistics) {
         return statistics.stream()
                 .flatMap(compared -> compared.shown().estimate().stream())

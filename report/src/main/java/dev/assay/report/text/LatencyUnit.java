@@ -2,7 +2,6 @@ package dev.assay.report.text;
 
 import java.util.Locale;
 
-/** Chooses the unit of all latencies in one table. */
 public enum LatencyUnit {
     /** Microseconds are for tables in which everything that matters is below a millisecond. */
     MICROSECONDS("µs", 1e3),

@@ -66,7 +66,6 @@ public final class WhyText {
         return lines;
     }
 
-    /** Explains what a spike is, and what a coincidence proves. */
     public static String note(CorrelatedEvents found) {
         return String.format(
                 Locale.ROOT,

@@ -80,11 +80,7 @@ public sealed interface Block
         }
     }
 
-    /**
-     * Links a text to a place in the page.
-     *
-     * @param anchor of that place, without {@code #}
-     */
+    /** @param anchor of that place, without {@code #} */
     record Link(String text, String anchor) {}
 
     record Text(Tone tone, String text) implements Block {
@@ -117,11 +113,7 @@ public sealed interface Block
         }
     }
 
-    /**
-     * Holds named settings or results.
-     *
-     * @param tiles whether they are the few that a page shows large; other renderers show them in tables
-     */
+    /** @param tiles whether they are the few that a page shows large; other renderers show them in tables */
     record Facts(List<Fact> facts, boolean tiles) implements Block {
         public Facts {
             facts = List.copyOf(facts);
@@ -292,7 +284,6 @@ public sealed interface Block
             return new Cell(text, "", "", "", "");
         }
 
-        /** Returns a cell with details in smaller print. */
         public static Cell of(String text, String under) {
             return new Cell(text, under, "", "", "");
         }
@@ -314,8 +305,6 @@ public sealed interface Block
     }
 
     /**
-     * Holds blocks under a heading.
-     *
      * @param id its anchor in the page; empty for none
      * @param under a short text beside the title where a page shows it folded; empty for nothing
      */

@@ -27,8 +27,6 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
     }
 
     /**
-     * Holds a plot with its own axes.
-     *
      * @param summary the plot in words, for those who can't see it
      * @param height in pixels, without the legend
      * @param bands where a difference does not matter, on the horizontal axis
@@ -146,8 +144,6 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
     }
 
     /**
-     * Holds points, and the line through them.
-     *
      * @param name its entry in the legend, shared by lines of the same name; empty for none
      * @param width of the line in pixels, or of its dots where there is no line
      * @param dots whether each point has a dot
@@ -181,7 +177,6 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
             return new Line(name, colour, stroke, width, dots, values(across), values(up));
         }
 
-        /** Returns the dots without a line. */
         public Line dots(String name, Colour colour, double width) {
             return line(name, colour, Stroke.NONE, width, true);
         }
