@@ -83,7 +83,6 @@ public record ClusterOptions(TrialSpec spec, SecretReader secrets) {
         return TrialText.scenario(NAME, spec, 0, secrets.places());
     }
 
-    /** Returns the cluster's record while it starts. */
     RunningCluster starting() {
         return starting(spec);
     }

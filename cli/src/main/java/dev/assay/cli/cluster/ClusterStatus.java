@@ -7,11 +7,7 @@ import dev.assay.model.exit.ExitCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Describes which clusters run, and their states.
- *
- * @param code OK when all clusters asked for are up and whole
- */
+/** @param code OK when all clusters asked for are up and whole */
 public record ClusterStatus(String text, ExitCode code) {
     /** Returns the status of one system's cluster, or of all clusters for null. */
     public static ClusterStatus of(@Nullable String system, AssayCache cache) {

@@ -29,7 +29,6 @@ final class ClusterChoice {
         return names;
     }
 
-    /** Returns a choice of clusters by name, without a command line. */
     static ClusterChoice of(List<String> names) {
         ClusterChoice choice = new ClusterChoice();
         choice.names = names;

@@ -17,8 +17,6 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Holds what a file asks to be run, before anything begins.
- *
  * @param file its path, for messages and for the record
  * @param text of the scenario or study
  * @param overrides as they are recorded

@@ -46,7 +46,6 @@ final class ScenarioLaunch implements FileLaunch {
         return kept(new Launcher(choice).resume(run, planned));
     }
 
-    /** Keeps the results of a run that finished, where that was asked for. */
     private int kept(Ended ended) {
         if (ended.outcome().trouble() == ExitCode.OK) {
             choice.keep.keep(ended.directory(), choice.people());

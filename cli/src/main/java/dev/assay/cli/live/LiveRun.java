@@ -174,8 +174,6 @@ public final class LiveRun {
     }
 
     /**
-     * Holds one answer to a page.
-     *
      * @param next the page's cursor after this answer
      * @param place what the run is doing
      * @param tiles the last second of the trial that is drawn

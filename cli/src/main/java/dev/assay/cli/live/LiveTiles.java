@@ -18,8 +18,6 @@ final class LiveTiles {
     private LiveTiles() {}
 
     /**
-     * Returns the tiles of a second.
-     *
      * @param phases of the load, as they are planned by now
      * @param failed messages so far
      */

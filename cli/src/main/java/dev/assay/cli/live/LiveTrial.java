@@ -87,8 +87,6 @@ final class LiveTrial implements TrialListener {
     }
 
     /**
-     * Holds the part of a trial that a page is sent.
-     *
      * @param whole whether the page has to forget its former values
      * @param seen the page's cursor afterwards, without the version
      */

@@ -27,8 +27,6 @@ final class LiveBlock {
     }
 
     /**
-     * Holds a line of the block.
-     *
      * @param text already made visible
      * @param style Assay's own escape sequence at its beginning; empty for none
      */

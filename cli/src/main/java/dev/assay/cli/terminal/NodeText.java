@@ -17,7 +17,7 @@ final class NodeText {
 
     private NodeText() {}
 
-    /** Writes as many to a line as fit, and says how many there is no line for. */
+    /** Writes as many nodes to a line as fit, and the number of those without a line. */
     static List<String> lines(List<NodeLoad> servers, List<NodeLoad> machines, int columns) {
         List<String> all = Stream.concat(
                         servers.stream().map(NodeText::server),
