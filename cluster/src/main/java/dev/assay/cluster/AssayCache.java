@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Locates the folder where Assay keeps what it need not fetch or make again, and what its running clusters hold on disk.
+ * Locates the folder where Assay keeps fetched and made files for later use, and the disk data of its running clusters.
  *
  * @param root need not exist yet
- * @param lock where somebody else chose what is run: SHA-256 by coordinates of artifacts, beside which only those may be taken from the
- * cache whose digest this build of Assay knows; empty for any
+ * @param lock where somebody else chose what is run: SHA-256 by coordinates of artifacts, beside which only those may be taken from
+ *     the cache whose digest this build of Assay knows; empty for any
  */
 public record AssayCache(Path root, Optional<Map<String, String>> lock) {
     /** The environment variable that moves the cache. */
@@ -21,12 +21,14 @@ public record AssayCache(Path root, Optional<Map<String, String>> lock) {
         lock = lock.map(Map::copyOf);
     }
 
-    /** Creates a cache from which any artifact may be taken. */
     public AssayCache(Path root) {
         this(root, Optional.empty());
     }
 
-    /** Returns a copy from which no artifact is taken that is not on that lock with its digest, or known to this build of Assay. */
+    /**
+     * Returns a copy from which only those artifacts are taken that are on that lock with their digests, or known to this build of
+     * Assay.
+     */
     public AssayCache lockedTo(Map<String, String> artifacts) {
         return new AssayCache(root, Optional.of(artifacts));
     }
@@ -53,7 +55,6 @@ public record AssayCache(Path root, Optional<Map<String, String>> lock) {
         }
     }
 
-    /** Returns the folder of resolved class paths, one file each. */
     public Path classPaths() {
         return folder("classpaths");
     }
@@ -63,7 +64,6 @@ public record AssayCache(Path root, Optional<Map<String, String>> lock) {
         return folder("leases");
     }
 
-    /** Returns the folder of running clusters' data. */
     public Path clusters() {
         return folder("clusters");
     }
@@ -73,7 +73,6 @@ public record AssayCache(Path root, Optional<Map<String, String>> lock) {
         return folder("named-clusters");
     }
 
-    /** Returns the folder of class data archives, with which servers start faster. */
     public Path archives() {
         return folder("archives");
     }
@@ -83,7 +82,6 @@ public record AssayCache(Path root, Optional<Map<String, String>> lock) {
         return folder("digests").resolve("known.txt");
     }
 
-    /** Returns the folder of unpacked archives, a folder each. */
     public Path unpacked() {
         return folder("unpacked");
     }
@@ -93,7 +91,7 @@ public record AssayCache(Path root, Optional<Map<String, String>> lock) {
         return folder("calibrations");
     }
 
-    /** Returns the folder that identifies run directories of runs which this user has started. */
+    /** Returns the folder that identifies the directories of runs which this user has started. */
     public Path ownRuns() {
         return folder("own-runs");
     }

@@ -41,9 +41,9 @@ public final class CacheLock implements AutoCloseable {
     }
 
     /**
-     * Makes sure that it is still held.
+     * Makes sure that the lock is still held.
      *
-     * @throws IllegalStateException when the lock was given up
+     * @throws IllegalStateException when it was given up
      */
     public void check() {
         if (!lock.isValid()) {

@@ -4,7 +4,7 @@ import dev.assay.model.exit.ExitCode;
 import dev.assay.model.exit.ReportedFailure;
 import org.jspecify.annotations.Nullable;
 
-/** Reports that something could not be had which Assay needs. The message is for people: what, where, why, and what to do. */
+/** Reports that something that Assay needs could not be had. The message is for people: what, where, why, and what to do. */
 public final class DeploymentException extends RuntimeException implements ReportedFailure {
     private static final long serialVersionUID = 1L;
 

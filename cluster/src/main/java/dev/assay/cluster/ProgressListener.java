@@ -7,7 +7,7 @@ public interface ProgressListener {
     /** Reports a step that begins, or something else worth a line. */
     void step(String text);
 
-    /** Reports a problem that changes no result; it is to stay readable. */
+    /** Reports a problem that changes no result, in a line that stays readable. */
     default void warn(String text) {
         step(text);
     }

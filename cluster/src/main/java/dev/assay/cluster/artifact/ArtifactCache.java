@@ -88,12 +88,10 @@ public final class ArtifactCache {
         return source.getHost() == null ? "the folder " + source.getPath() : source.getHost();
     }
 
-    /** Describes the fetch of these artifacts to a run that has not begun. */
     public Fetch fetchOf(ArtifactQuery request) {
         return new Fetch(request.title(), origin(), remembered.find(request) != null, () -> resolve(request));
     }
 
-    /** Resolves these artifacts and all that they need at run time. */
     public ResolvedClassPath resolve(List<Coordinates> roots) {
         return resolve(ArtifactQuery.classPath(roots.toArray(Coordinates[]::new)));
     }

@@ -3,8 +3,6 @@ package dev.assay.cluster.artifact;
 import java.util.List;
 
 /**
- * Says which artifacts are wanted of a repository.
- *
  * @param roots the artifacts asked for, in class path order
  * @param pins versions that win wherever these artifacts turn up as dependencies
  * @param exclusions dependencies left out, each {@code group:artifact}
@@ -26,7 +24,7 @@ public record ArtifactQuery(
         }
     }
 
-    /** Asks for these artifacts and all that they need at run time. */
+    /** Queries these artifacts and all that they need at run time. */
     public static ArtifactQuery classPath(Coordinates... roots) {
         return new ArtifactQuery(List.of(roots), List.of(), List.of(), true);
     }

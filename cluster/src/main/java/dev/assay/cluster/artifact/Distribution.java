@@ -59,7 +59,7 @@ public record Distribution(ResolvedArtifact archive, Path home) {
         }
     }
 
-    /** Deletes unfinished folders. Under the lock nobody works on these: whoever began them was killed. */
+    /** Deletes unfinished folders. Under the lock nobody works on them: the process that began them was killed. */
     private static void deleteUnfinished(Path unpacked) throws IOException {
         List<Path> all;
         try (Stream<Path> entries = Files.list(unpacked)) {

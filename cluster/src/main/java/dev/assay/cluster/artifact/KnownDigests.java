@@ -30,7 +30,6 @@ public final class KnownDigests {
     private final Map<Path, Known> known = new LinkedHashMap<>();
     private boolean changed;
 
-    /** Identifies one state of a file. */
     private record State(String text, long changedMillis) {}
 
     private record Known(String state, String sha256) {}
@@ -40,11 +39,7 @@ public final class KnownDigests {
         this.clock = clock;
     }
 
-    /**
-     * Reads the known digests.
-     *
-     * @param file which need not exist
-     */
+    /** Reads the known digests from a file, which need not exist. */
     public static KnownDigests read(Path file) throws IOException {
         return read(file, InstantSource.system());
     }
@@ -93,7 +88,7 @@ public final class KnownDigests {
         return new State(text, change.toMillis());
     }
 
-    /** Stores the digests. Another process that does the same at once may win: then something is read once more. */
+    /** Stores the digests. Of two processes that do so at once one wins, and some files are read once more. */
     public void keep() throws IOException {
         if (!changed) {
             return;

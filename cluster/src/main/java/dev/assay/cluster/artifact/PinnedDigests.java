@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Holds the digests that this build of Assay knows: those of the artifacts of every system's usual versions. Each system's folder has its
- * own in {@value #RESOURCE}, a line {@code SHA-256 COORDINATES} for each artifact.
+ * Holds the digests that this build of Assay knows: those of the artifacts of every system's usual versions. Each system's folder
+ * has its own in {@value #RESOURCE}, a line {@code SHA-256 COORDINATES} for each artifact.
  */
 public final class PinnedDigests {
     /** The resource of each system's module. */
@@ -41,12 +41,11 @@ public final class PinnedDigests {
         return new PinnedDigests(byCoordinates, other);
     }
 
-    /** Returns the digests of all systems on the class path. */
     public static PinnedDigests installed() {
         return Installed.ALL;
     }
 
-    /** Reads the digests once. */
+    /** Reads the digests once, on first use. */
     private static final class Installed {
         static final PinnedDigests ALL = read();
     }
@@ -84,7 +83,7 @@ public final class PinnedDigests {
         }
     }
 
-    /** Returns the digests of artifacts whose coordinates begin so. */
+    /** Returns the digests of artifacts whose coordinates begin with a prefix. */
     public Map<String, String> beginning(String prefix) {
         Map<String, String> digests = new TreeMap<>(byCoordinates);
         digests.keySet().removeIf(coordinates -> !coordinates.startsWith(prefix));

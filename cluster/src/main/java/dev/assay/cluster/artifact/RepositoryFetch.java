@@ -58,7 +58,7 @@ final class RepositoryFetch {
     /** The number of existing versions that are named in place of a missing one. */
     private static final int SHOWN = 5;
 
-    /** The wait before the first retry after a failure that may pass; each further one is that much longer. */
+    /** The wait before the first retry after a failure that may pass; each further wait is that much longer. */
     private static final int RETRY_MILLIS = 1_000;
 
     /** Uses Maven's parts with files, and with the JDK's own HTTP client for the way to the repository. */

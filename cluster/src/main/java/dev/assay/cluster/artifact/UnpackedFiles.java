@@ -12,18 +12,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Is the manifest of a folder that was unpacked from an archive.
+ * Lists the files of a folder that was unpacked from an archive.
  *
  * @param files by their paths below the folder, with slashes
  */
 public record UnpackedFiles(Map<String, Entry> files) {
     private static final String HEADER = "assay manifest 1";
 
-    /**
-     * Describes one file.
-     *
-     * @param sha256 in hexadecimal digits
-     */
+    /** @param sha256 in hexadecimal digits */
     public record Entry(long bytes, String sha256) {}
 
     public UnpackedFiles {

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Injects faults into real servers of one system, which have to come back. A class that extends it has the tags {@code real} and {@code
- * long}.
+ * Injects faults into real servers of one system and checks that they recover. A class that extends it has the tags {@code real} and
+ * {@code long}.
  */
 public abstract class ClusterFaultsContract {
     @TempDir
@@ -37,7 +37,7 @@ public abstract class ClusterFaultsContract {
     /** Returns a local cluster of three nodes, or of three that store. */
     protected abstract SystemSpec system();
 
-    /** Returns settings with which it notices faults sooner; none where it does so by itself. */
+    /** Returns settings with which the system notices faults sooner; none where it does so by itself. */
     protected VendorSettings settings() {
         return VendorSettings.NONE;
     }

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Checks that real clusters recover from faults. */
 public final class RecoveryCheck {
     private RecoveryCheck() {}
 
@@ -54,7 +53,7 @@ public final class RecoveryCheck {
         };
     }
 
-    /** Checks that nothing is mounted below the folder any more, and its clusters' data is gone. */
+    /** Checks that nothing is mounted below the folder any more, and that its clusters' data is deleted. */
     public static void leftNothing(Path folder) throws IOException {
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
         assertThat(folder.resolve("clusters")).isEmptyDirectory();

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is the slot of a system for one running cluster: a folder in the cache with the cluster's record and logs. The folder appears with its
- * record. Whoever takes the slot, changes the record or clears the slot does so {@linkplain #alone alone}.
+ * Gives access to the slot of a system for one running cluster: a folder in the cache with the cluster's record and logs. The folder
+ * appears with its record. Whoever takes the slot, changes the record or clears the slot does so {@linkplain #alone alone}.
  *
  * @param system such as {@code memory}
  */
@@ -111,8 +111,8 @@ public record ClusterRegistration(String system, Path folder) {
     }
 
     /**
-     * Returns whether the record is another's, or gone, so that no command reaches what that process keeps running. One that can't be read
-     * is not known to be another's.
+     * Returns whether the record is another process's, or gone, so that no command reaches what {@code keeper} keeps running. An
+     * unreadable record is not known to be another's.
      */
     public boolean isLostTo(ProcessIdentity keeper) {
         try {
@@ -137,7 +137,7 @@ public record ClusterRegistration(String system, Path folder) {
         }
     }
 
-    /** Writes the settings with which its servers were started. */
+    /** Writes the settings with which the cluster's servers were started. */
     public void writeSettings(Cluster cluster) {
         try {
             DurableFile.write(folder.resolve(SETTINGS), StartedSettings.of(cluster));
@@ -193,7 +193,7 @@ public record ClusterRegistration(String system, Path folder) {
                         .formatted(system, String.join(", ", dead) + (dead.size() == 1 ? " has" : " have"));
     }
 
-    /** Returns whether it was started in another namespace of process numbers, so that nothing here shows whether it runs. */
+    /** Returns whether the cluster was started in another namespace of process numbers, so that nothing here shows whether it runs. */
     public boolean isElsewhere(RunningCluster cluster) {
         return !cluster.daemon().isAlive() && OwnerState.of(cluster.daemon(), folder) == OwnerState.ELSEWHERE;
     }
@@ -239,12 +239,11 @@ public record ClusterRegistration(String system, Path folder) {
         }
     }
 
-    /** Returns the folder of the servers' logs. */
     public Path logs() {
         return folder.resolve("logs");
     }
 
-    /** Deletes the folder with everything in it; one that Assay did not make stays. */
+    /** Deletes the folder with everything in it, if Assay has made it. */
     public void clear() {
         try {
             MarkedFolders.deleteRecorded(folder);

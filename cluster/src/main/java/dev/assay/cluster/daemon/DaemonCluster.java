@@ -14,9 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * Is a cluster that a daemon keeps, while a run measures it. The run watches the servers, and neither ends nor changes anything of them.
- */
+/** Represents a daemon's cluster while a run measures it. The run watches the servers, and neither ends nor changes anything of them. */
 public final class DaemonCluster implements Cluster {
     private static final int TAIL_LINES = 20;
 
@@ -149,7 +147,6 @@ public final class DaemonCluster implements Cluster {
                 + "', so it can't signal its node '" + node + "'");
     }
 
-    /** Leaves the cluster to its daemon. */
     @Override
     public void close() {
         left = true;

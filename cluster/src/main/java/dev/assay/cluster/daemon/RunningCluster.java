@@ -62,7 +62,7 @@ public record RunningCluster(
         return new RunningCluster(system, version, durability, since, daemon, connection, nodes, Optional.of(reason));
     }
 
-    /** Returns whether it serves, or has served; otherwise it is being started. */
+    /** Returns whether the cluster serves, or has served; otherwise it is being started. */
     public boolean isReady() {
         return !nodes.isEmpty();
     }

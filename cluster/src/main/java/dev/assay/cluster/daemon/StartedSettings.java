@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Holds what a cluster was started with, without secrets, for the records of the runs that measure it.
+ * Holds the settings with which a cluster was started, without secrets, for the records of the runs that measure it.
  *
  * @param nodes node to setting to value
  * @param overrides settings that Assay chose other than the vendor's default, each with its reason
- * @param artifacts what was fetched for it: coordinates to SHA-256
+ * @param artifacts SHA-256 of those fetched for it, by coordinates
  */
 record StartedSettings(
         Map<String, Map<String, String>> nodes, Map<String, String> overrides, Map<String, String> artifacts) {

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Is an ext4 file system in a sparse file, mounted on a folder through a loop device with mount's default options. What a program has
- * written and synced is in the file; what it has only written is lost when the power goes.
+ * Keeps an ext4 file system in a sparse file, mounted on a folder through a loop device with mount's default options. Synced data is
+ * in the file; data that was only written is lost when the power goes.
  */
 public final class DiskImage implements AutoCloseable {
     private static final String FILLER = "filler-of-a-fault";
@@ -88,7 +88,6 @@ public final class DiskImage implements AutoCloseable {
         }
     }
 
-    /** Returns the folder on which it is mounted. */
     public Path folder() {
         return folder;
     }
@@ -107,13 +106,13 @@ public final class DiskImage implements AutoCloseable {
         FileSystemCalls.shutDown(folder, mounted);
     }
 
-    /** Brings back what had reached the disk. Nobody may have a file of it open. */
+    /** Brings back the data that had reached the disk. Nobody may have a file of it open. */
     public void restorePower() {
         unmount();
         remount();
     }
 
-    /** Unmounts it, repeatedly, since children of a killed process release open files a moment after the process has ended. */
+    /** Unmounts the file system, repeatedly, since children of a killed process release open files a moment after the process has ended. */
     private void unmount() {
         long busyUntil = System.nanoTime() + BUSY_NANOS;
         while (true) {
@@ -130,7 +129,7 @@ public final class DiskImage implements AutoCloseable {
     }
 
     /**
-     * Takes all the room there is.
+     * Takes all free room.
      *
      * @throws DeploymentException when something else is mounted there by now, which is left alone
      */
@@ -184,9 +183,9 @@ public final class DiskImage implements AutoCloseable {
     }
 
     /**
-     * Mounts the image through another device, once nothing is left to be written through the old one. A namespace of mounts that was made
-     * meanwhile, such as a container's, holds what was mounted then: the dead file system with its loop device, which mount would take
-     * again. The leased device is detached at the end, and released with its last mount.
+     * Mounts the image through another device, once nothing is left to be written through the old one. A namespace of mounts that was
+     * made meanwhile, such as a container's, keeps the dead file system with its loop device, which mount would take again. The leased
+     * device is detached at the end, and released with its last mount.
      */
     private void remount() {
         Program.run("losetup", "--noheadings", "--output", "NAME", "--associated", image.toString())
@@ -199,7 +198,7 @@ public final class DiskImage implements AutoCloseable {
         }
     }
 
-    /** Unmounts it; the file goes with its folder. */
+    /** Unmounts the file system; its file is deleted with its folder. */
     @Override
     public void close() {
         mount.close();

@@ -22,7 +22,7 @@ public final class DiskRequirements {
     private DiskRequirements() {}
 
     /**
-     * Returns when nothing is known to stand in the way.
+     * Returns normally when no obstacle is known.
      *
      * @throws DeploymentException when this machine can't provide such disks: what was expected, and what to do
      */
@@ -50,7 +50,7 @@ public final class DiskRequirements {
                 + key + ".paths, or leave " + key + " out.";
     }
 
-    /** Returns why this machine can't provide them; empty when nothing is known to stand in the way. */
+    /** Returns why this machine can't provide the disks; empty when no obstacle is known. */
     public static Optional<String> refusal(NodeDisks disks) {
         if (disks.real()) {
             return ofFolders(disks, folder -> Files.getAttribute(folder, "unix:dev"));

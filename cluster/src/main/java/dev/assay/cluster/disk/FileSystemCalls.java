@@ -29,9 +29,9 @@ final class FileSystemCalls {
     private FileSystemCalls() {}
 
     /**
-     * Stops the file system at once, as a power loss does: what is not on the disk yet never will be.
+     * Stops the file system at once, as a power loss does: data that is not on the disk yet never will be.
      *
-     * @throws DeploymentException when it is not that mount; nothing is done then
+     * @throws DeploymentException when {@code folder} is not that mount; nothing is done then
      */
     static void shutDown(Path folder, LoopMount mount) {
         withOpen(folder, "shut down", (arena, errno, file) -> {
@@ -42,10 +42,10 @@ final class FileSystemCalls {
     }
 
     /**
-     * Does work within the file system: the path that it gets leads there whatever is done to the folder meanwhile.
+     * Does work within the file system: the path passed to it stays valid whatever is done to the folder meanwhile.
      *
      * @param action for people
-     * @throws DeploymentException when it is not that mount; nothing is done then
+     * @throws DeploymentException when {@code folder} is not that mount; nothing is done then
      */
     static void inside(Path folder, LoopMount mount, String action, Consumer<Path> work) {
         withOpen(folder, action, (arena, errno, file) -> {
@@ -55,7 +55,10 @@ final class FileSystemCalls {
         });
     }
 
-    /** Returns a path that, by proc_pid_fd(5), is the open file itself; by our number, so that it works for our children, too. */
+    /**
+     * Returns a path that, by proc_pid_fd(5), is the open file itself. It has this process's number, so that it works for child
+     * processes, too.
+     */
     private static Path opened(int file) {
         return Path.of("/proc/" + ProcessHandle.current().pid() + "/fd/" + file);
     }

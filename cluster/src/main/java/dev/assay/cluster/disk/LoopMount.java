@@ -6,21 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Identifies the file system that Assay has mounted of a disk image. A fault must hit only that file system: after somebody has unmounted
- * it, or mounted another over it, the same folder leads to the disk of the machine or of others.
+ * Identifies a file system that Assay has mounted from a disk image. A fault must hit only that file system: after somebody has
+ * unmounted it, or mounted another over it, the same folder leads to the disk of the machine or of others.
  *
  * @param device number of the block device, as stat(2) reports it for every file on it
- * @param backing the file behind the loop device, in the kernel's words
+ * @param backing the file behind the loop device, as the kernel writes it
  */
 record LoopMount(long device, String backing) {
     /** The major number of loop devices in the kernel's list of devices. */
     private static final long LOOP = 7;
 
     /**
-     * Identifies what is mounted there now.
+     * Identifies the file system that is mounted there now.
      *
      * @param image the file that should be behind it
-     * @throws DeploymentException when it is no loop device, or one of another file
+     * @throws DeploymentException when it is on no loop device, or on one of another file
      */
     static LoopMount of(Path folder, Path image) {
         try {

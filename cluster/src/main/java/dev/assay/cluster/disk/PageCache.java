@@ -17,7 +17,7 @@ import java.util.Optional;
 public final class PageCache {
     private static final Path DROP = Path.of("/proc/sys/vm/drop_caches");
 
-    /** Selects clean pages of files, and not the kernel's own caches of names. */
+    /** Selects clean pages of files, but not the kernel's own caches of names. */
     private static final byte[] PAGES = "1\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Path drop;
@@ -38,7 +38,7 @@ public final class PageCache {
         this.sync = sync;
     }
 
-    /** Returns why it can't be dropped here; empty when nothing is known to stand in the way. */
+    /** Returns why the page cache can't be dropped here; empty when no obstacle is known. */
     public Optional<String> refusal() {
         if (!Files.exists(drop)) {
             return Optional.of("this machine has no " + drop + ", which only Linux has");
@@ -49,8 +49,8 @@ public final class PageCache {
     }
 
     /**
-     * Writes everything to disk and drops the clean pages. Twice: what was written to files while gigabytes went to disk is dirty again,
-     * and a second time leaves seconds of it.
+     * Writes everything to disk and drops the clean pages, twice: what was written to files while gigabytes went to disk is dirty again,
+     * and the second pass leaves seconds of it.
      *
      * @throws DeploymentException when the kernel refuses
      */

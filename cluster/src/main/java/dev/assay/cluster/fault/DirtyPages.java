@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * Holds how far the kernel may have been with writing unsynced data to disks; see proc_meminfo(5) and the kernel's documentation of
- * /proc/sys/vm. What is written back already survives a power loss, so that no loss proves nothing.
+ * /proc/sys/vm. Data that is written back already survives a power loss, so that no loss proves nothing.
  */
 record DirtyPages(long dirtyKib, long underWayKib, long availableKib, long expireCentis, long backgroundPercent) {
     /** Reads the kernel's present values; unknown values are absent. */

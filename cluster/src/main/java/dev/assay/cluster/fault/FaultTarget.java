@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Describes a cluster as faults need it.
+ * Describes a cluster for faults.
  *
  * @param domains all fault domains of the cluster, first those that keep messages
  * @param keeping number of domains that keep messages; faults of a single one hit one of these
  * @param failureTimeout after which the others consider a silent node dead
  * @param revive starts these servers, which have ended, and returns when the cluster serves clients again; throws a {@link
- * dev.assay.cluster.DeploymentException} when it does not in time
+ *     dev.assay.cluster.DeploymentException} when it does not in time
  */
 public record FaultTarget(
         List<FaultDomain> domains,

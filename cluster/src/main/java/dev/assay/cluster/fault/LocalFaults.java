@@ -57,7 +57,7 @@ public final class LocalFaults implements ClusterFaults {
         return refused;
     }
 
-    /** Returns whether the fault leaves the other nodes running, which is its point. */
+    /** Returns whether the point of the fault is that the other nodes keep running. */
     private static boolean spares(Fault fault) {
         return switch (fault) {
             case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE -> true;
@@ -65,7 +65,7 @@ public final class LocalFaults implements ClusterFaults {
         };
     }
 
-    /** Syncs the nodes' own disks; where all nodes share the machine's, no fault here takes what they wrote to it. */
+    /** Syncs the nodes' own disks; where all nodes share the machine's disk, no fault here loses data written to it. */
     @Override
     public void syncDisks() {
         target.nodeEnvironment().disks().forEach(DiskImage::sync);
@@ -178,7 +178,7 @@ public final class LocalFaults implements ClusterFaults {
         }
     }
 
-    /** Waits until the other nodes must have noticed the silence, without which it would prove nothing. */
+    /** Waits until the other nodes must have noticed the silence; before that a verification would prove nothing. */
     private void outlastFailureTimeout() {
         long end = begunNanos + target.failureTimeout().plus(MARGIN).toNanos();
         Wait.until(end, current + " to last past the failure timeout");

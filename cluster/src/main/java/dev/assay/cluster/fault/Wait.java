@@ -4,7 +4,7 @@ import dev.assay.cluster.DeploymentException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for time to pass, where nothing can be asked instead. */
+/** Waits for time to pass, where no condition can be checked instead. */
 public final class Wait {
     private Wait() {}
 

@@ -23,9 +23,9 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Is the route of fetches of servers and clients: their proxy and the certificates that they trust. */
+/** Routes fetches of servers and clients: it knows their proxy and the certificates that they trust. */
 public final class FetchRoute {
-    /** General advice, as a sentence, where nothing better is known. */
+    /** General advice, as a sentence, where the reason is not known. */
     public static final String ADVICE =
             "Behind a proxy, set HTTPS_PROXY; where it issues certificates of its own, also SSL_CERT_FILE.";
 
@@ -33,7 +33,7 @@ public final class FetchRoute {
     private static final int LOGIN_NEEDED = 407;
     private static final Pattern STATUS = Pattern.compile("(?:Tunnel failed, got|status(?: code)?):? (\\d{3})");
 
-    /** The message of the JDK's client for a proxy or server that wants a login where it has none. */
+    /** The message of the JDK's client for a proxy or server that wants a login where the client has none. */
     private static final String NO_LOGIN = "No credentials provided";
 
     private static final String REFUSED_LOGIN = "too many authentication attempts";
@@ -46,13 +46,11 @@ public final class FetchRoute {
     private final Map<String, String> environment;
     private final ProxyVariables variables;
 
-    /** @param environment variables that name proxies and certificates */
     public FetchRoute(Map<String, String> environment) {
         this.environment = environment;
         this.variables = new ProxyVariables(environment);
     }
 
-    /** Returns the route that the environment of this process names. */
     public static FetchRoute ofProcess() {
         return new FetchRoute(System.getenv());
     }

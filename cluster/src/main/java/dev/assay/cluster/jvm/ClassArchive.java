@@ -13,9 +13,9 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Is a class data sharing archive of one program on one class path and one JVM: the classes it loads, parsed and checked already. It
- * shortens the start and leaves the running program as it is; the JVM ignores one that does not fit. It knows only what the program had
- * loaded when it was written, so it is best written when the program has done its work.
+ * Keeps a class data sharing archive of one program on one class path and one JVM: the classes it loads, parsed and checked already.
+ * It shortens the start and leaves the running program as it is; the JVM ignores an archive that does not fit. It knows only the
+ * classes that the program had loaded when it was written, so it is best written when the program has done its work.
  */
 public final class ClassArchive {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -44,7 +44,6 @@ public final class ClassArchive {
         return new ClassArchive(folder.resolve(name(program, jars.toString())), List.copyOf(jars), progress);
     }
 
-    /** Returns the archive in this very file. */
     public static ClassArchive at(Path file, ProgressListener progress) {
         return new ClassArchive(file, List.of(), progress);
     }
@@ -54,7 +53,7 @@ public final class ClassArchive {
         return program + "-" + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)) + ".jsa";
     }
 
-    /** Returns whether an earlier run has made it, of the jars as they are. */
+    /** Returns whether an earlier run has made the archive, of the jars as they are. */
     public boolean exists() {
         return Files.isRegularFile(file) && jars.stream().noneMatch(this::isOlderThan);
     }
@@ -80,7 +79,7 @@ public final class ClassArchive {
         return List.of("-XX:+RecordDynamicDumpInfo", SILENT, WARNINGS_OF_THE_REST);
     }
 
-    /** Writes the archive from a running JVM. Everything works without it, only slower: problems are reported. */
+    /** Writes the archive from a running JVM. Everything works without it, only slower, so problems are only reported. */
     public void writeFrom(ProcessHandle jvm) {
         Path jcmd = JavaHome.program("jcmd");
         if (!Files.isExecutable(jcmd) || !JavaHome.hasClassArchive() || isKeptByOthers()) {
@@ -133,7 +132,7 @@ public final class ClassArchive {
         }
     }
 
-    /** Puts what a JVM has written in place, where it has; whole or not at all. Problems are reported. */
+    /** Puts a file that a JVM has written in place as the archive, whole or not at all. Problems are only reported. */
     public void adopt() {
         try {
             if (Files.isRegularFile(fresh)) {

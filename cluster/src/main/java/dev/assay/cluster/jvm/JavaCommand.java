@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds the command line of a Java program.
- *
  * @param options of the JVM, heap and collector included
  * @param mainClass its fully qualified name
  */

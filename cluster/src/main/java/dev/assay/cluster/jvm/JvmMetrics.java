@@ -24,7 +24,7 @@ public final class JvmMetrics implements ServerMetrics {
     public static final String NO_HOURLY_COLLECTION = "-Dsun.rmi.dgc.server.gcInterval=" + (Long.MAX_VALUE - 1);
 
     private static final String COLLECTORS = "java.lang:type=GarbageCollector,*";
-    /** Part of the names of beans of whole concurrent cycles, during which the program runs: those are no pauses. */
+    /** Part of the names of beans of whole concurrent cycles, during which the program runs: they are no pauses. */
     private static final String CYCLES = "Cycles";
 
     private static final double MILLIS_PER_SECOND = 1e3;
@@ -41,14 +41,13 @@ public final class JvmMetrics implements ServerMetrics {
 
     @FunctionalInterface
     interface Connection {
-        /** Returns a new connection, or throws where there is no way. */
+        /** Opens a new connection, or throws where none is possible. */
         Beans open() throws IOException;
     }
 
-    /** Reads the beans of a system's server. */
     @FunctionalInterface
     public interface BeanMetrics {
-        /** Reads nothing besides what every JVM has. */
+        /** Reads nothing besides the beans of every JVM. */
         BeanMetrics NONE = (beans, labels, seconds) -> List.of();
 
         /**

@@ -36,10 +36,10 @@ public record ClusterPlan(
         Upkeep upkeep,
         @Nullable Reporting reporting) {
     /**
-     * Lists what is started at once.
+     * Lists the nodes that are started at once.
      *
-     * @param tasks that come before the nodes
-     * @param checks that come after, each in its turn
+     * @param tasks that precede the nodes
+     * @param checks that follow, each in its turn
      */
     public record Stage(List<Task> tasks, List<NodePlan> nodes, List<ReadyCheck> checks) {
         public Stage {
@@ -69,11 +69,7 @@ public record ClusterPlan(
         }
     }
 
-    /**
-     * Describes a file to be written.
-     *
-     * @param secret whether only its owner may read it
-     */
+    /** @param secret whether only its owner may read it */
     public record TextFile(Path file, String text, boolean secret) {
         /** Copies a resource beside a class, under its own name. */
         public static TextFile ofResource(Class<?> beside, String name, Path folder) {
@@ -95,11 +91,9 @@ public record ClusterPlan(
     }
 
     /**
-     * Describes what nodes need after a fault, or for a restart.
-     *
      * @param beforeRestart runs before nodes that have ended are started again
      * @param stranded whether a running node has to be restarted when the cluster does not serve again by itself; null where that never
-     * helps
+     *     helps
      * @param rolling null where nodes can't be restarted in turn
      */
     public record Upkeep(
@@ -116,7 +110,7 @@ public record ClusterPlan(
     public interface Revival {
         boolean hasEnded(NodePlan node);
 
-        /** Starts those of a stage that have ended, and returns when it is ready; false when none has ended. */
+        /** Starts the nodes of a stage that have ended, and returns when the stage is ready; false when none has ended. */
         boolean restarted(Stage stage);
     }
 
@@ -148,7 +142,7 @@ public record ClusterPlan(
         connection = Map.copyOf(connection);
     }
 
-    /** Returns all that are started, helpers included. */
+    /** Returns all processes that are started, helpers included. */
     public List<NodePlan> nodes() {
         return stages.stream().flatMap(stage -> stage.nodes().stream()).toList();
     }

@@ -49,8 +49,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is a cluster of processes that Assay has started on this machine by a recipe. Its data is thrown away, so its processes are killed rather
- * than asked to end.
+ * Runs a cluster of processes that Assay has started on this machine by a recipe. Its data is thrown away, so its processes are
+ * killed rather than asked to end.
  */
 public final class LocalDeployment implements Cluster {
     private static final int ATTEMPTS = 3;
@@ -150,7 +150,7 @@ public final class LocalDeployment implements Cluster {
         }
     }
 
-    /** Returns true when it serves and is watched; false when a port was taken. */
+    /** Returns true when the cluster serves and is watched; false when a port was taken. */
     private boolean comesUp() {
         writeFiles();
         for (Stage stage : plan.stages()) {
@@ -388,7 +388,7 @@ public final class LocalDeployment implements Cluster {
                 .toList();
     }
 
-    /** Returns the nodes' configured settings, and those that they report; they are asked once. */
+    /** Returns the nodes' configured settings, and those that they report; nodes are asked once. */
     @Override
     public synchronized Map<String, Map<String, String>> serverSettings() {
         Map<String, Map<String, String>> known = settings;

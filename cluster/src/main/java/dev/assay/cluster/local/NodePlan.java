@@ -53,7 +53,6 @@ public record NodePlan(
         return new NodePlan(place, process, 0, place.folder(), Optional.empty(), null, null);
     }
 
-    /** Returns the node's name, such as {@code broker-1}. */
     public String name() {
         return process.name();
     }

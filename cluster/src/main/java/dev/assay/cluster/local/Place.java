@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * Places a node.
  *
- * @param machine nodes with the same share an address, a disk and faults
+ * @param machine nodes with the same machine share an address, a disk and faults
  * @param host the address that it listens on
  * @param ports by the names that its recipe has for them
  * @param folder of its own
@@ -34,7 +34,6 @@ public record Place(
         return host + ":" + port(of);
     }
 
-    /** Returns the URL of a page of its HTTP server. */
     public URI page(String of, String path) {
         return URI.create("http://" + address(of) + path);
     }

@@ -17,7 +17,7 @@ public final class Probe {
 
     @FunctionalInterface
     public interface Answer {
-        /** Returns whether the answer is right; no answer is not. */
+        /** Returns whether the answer is right; a missing answer is not. */
         boolean isRight(DataInputStream in) throws IOException;
     }
 

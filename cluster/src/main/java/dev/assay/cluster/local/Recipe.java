@@ -33,10 +33,10 @@ public record Recipe(
         Facts facts,
         Function<Site, ClusterPlan> plan) {
     /**
-     * Describes a node that has no place yet.
+     * Describes a node before it has a place.
      *
      * @param name such as {@code broker-1}
-     * @param machine nodes with the same share an address, a disk and faults, as if they ran on one
+     * @param machine nodes with the same machine share an address, a disk and faults, as if they ran on one
      * @param storing whether it keeps messages
      * @param ports names of those that it needs
      */
@@ -47,8 +47,6 @@ public record Recipe(
     }
 
     /**
-     * Holds the facts of the servers for records.
-     *
      * @param version where the scenario has not set it
      * @param overrides settings that Assay chose other than the vendor's default, each with its reason
      * @param artifacts SHA-256 of fetched ones, by coordinates
@@ -83,7 +81,7 @@ public record Recipe(
     }
 
     /**
-     * Refuses a user's settings of servers that contradict how Assay builds a cluster.
+     * Refuses user settings of servers that contradict how Assay builds a cluster.
      *
      * @throws DeploymentException when there are any
      */

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * Places a cluster.
  *
  * @param places of the nodes, in the order of the recipe
- * @param folder of all of them, deleted with the cluster
+ * @param folder of all nodes, deleted with the cluster
  * @param logs folder that is kept
  */
 public record Site(List<Place> places, Path folder, Path logs) {
@@ -27,7 +27,7 @@ public record Site(List<Place> places, Path folder, Path logs) {
     /**
      * Places these nodes.
      *
-     * @param ports one for each that the nodes need, in their order
+     * @param ports one for each port that the nodes need, in their order
      */
     public static Site of(List<Recipe.Node> nodes, List<Integer> ports, NodeEnvironment environment, Path logs) {
         Iterator<Integer> free = ports.iterator();
@@ -48,7 +48,7 @@ public record Site(List<Place> places, Path folder, Path logs) {
         return new Site(places, environment.folder(), logs);
     }
 
-    /** Joins a text of each place by commas. */
+    /** Joins the places' texts by commas. */
     public String each(Function<Place, String> text) {
         return places.stream().map(text).collect(Collectors.joining(","));
     }

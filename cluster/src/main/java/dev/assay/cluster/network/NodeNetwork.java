@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Is a network of nodes inside of this machine: each in a network namespace with an address of its own, all plugged into one bridge, on
- * which this machine has an address too, so that clients outside of the namespaces reach them. The addresses are from the range that RFC
- * 2544 sets aside for benchmarks.
+ * Connects the nodes inside this machine: each is in a network namespace with an address of its own, all plugged into one bridge, on
+ * which this machine has an address too, so that clients outside of the namespaces reach them. The addresses are from the range that
+ * RFC 2544 sets aside for benchmarks.
  */
 public final class NodeNetwork implements AutoCloseable {
     private static final int TRIES = 50;
@@ -89,7 +89,7 @@ public final class NodeNetwork implements AutoCloseable {
         return List.of(nsenter, "--net=/run/netns/" + namespace(node), "--");
     }
 
-    /** Cuts a node from everybody else. Packets vanish, as on a broken switch; nobody is notified. */
+    /** Cuts a node off from everybody else. Packets vanish, as on a broken switch; nobody is notified. */
     public void cut(String node) {
         Program.run("ip", "link", "set", "dev", port(node), "nomaster");
     }
@@ -186,7 +186,7 @@ public final class NodeNetwork implements AutoCloseable {
         return "assay-" + id + "-" + node;
     }
 
-    /** Removes the network. Nobody may run in it any more. */
+    /** Removes the network. No process may run in it any more. */
     @Override
     public void close() {
         while (!leases.isEmpty()) {

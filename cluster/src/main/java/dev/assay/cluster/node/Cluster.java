@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Is a system under test that is ready for load. */
+/** Represents a system under test that is ready for load. */
 public interface Cluster extends AutoCloseable {
     /** Returns the connection of a driver, by the vendor's own names, such as {@code bootstrap.servers}. */
     Map<String, String> connection();
@@ -25,12 +25,12 @@ public interface Cluster extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Returns which cluster it is, and since when, where it was up before the run; empty where the run has started it. */
+    /** Returns the identity of a cluster that was up before the run, and since when it was; empty where the run has started it. */
     default Map<String, String> origin() {
         return Map.of();
     }
 
-    /** Returns since when it was ready, where it was up before the run and that is known. */
+    /** Returns since when the cluster was ready; empty unless it was up before the run and that is known. */
     default Optional<Instant> upSince() {
         return Optional.empty();
     }
@@ -60,12 +60,11 @@ public interface Cluster extends AutoCloseable {
      */
     void signal(String node, Signal signal);
 
-    /** Returns its faults; empty when Assay does not run it. */
     default Optional<ClusterFaults> faults() {
         return Optional.empty();
     }
 
-    /** Returns the restart of its nodes one after the other; empty where that is impossible from here. */
+    /** Returns a means to restart the nodes one after the other; empty where that is impossible from here. */
     default Optional<RollingRestart> rolling() {
         return Optional.empty();
     }

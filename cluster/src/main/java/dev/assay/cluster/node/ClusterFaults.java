@@ -5,17 +5,17 @@ import dev.assay.model.durability.Fault;
 import java.util.Map;
 
 /**
- * Injects faults into a cluster, and recovers it. The caller chooses the node that a fault of one node hits: each leads something wherever
- * leaders are spread. One fault at a time; not for use by several threads.
+ * Injects faults into a cluster, and recovers it. The caller chooses the node that a fault of one node hits: where leaders are
+ * spread, each node leads something. One fault at a time; not for use by several threads.
  */
 public interface ClusterFaults {
     /** Returns the faults that are impossible for this cluster, each with the reason, for people. */
     Map<Fault, String> refused();
 
-    /** Returns when everything that the nodes have written so far is on their disks. Called before the load. */
+    /** Returns when everything that the nodes have written so far is on their disks. Call it before the load. */
     void syncDisks();
 
-    /** Injects a fault, into the first node where it hits one. */
+    /** Injects a fault, into the first node where it hits a single one. */
     default FaultReport inject(Fault fault) {
         return inject(fault, 0);
     }
@@ -31,8 +31,8 @@ public interface ClusterFaults {
     FaultReport inject(Fault fault, int node);
 
     /**
-     * Undoes the fault: starts what has ended with the same data, ports and settings, and returns when the cluster serves clients again.
-     * Nothing happens when no fault is in effect.
+     * Undoes the fault: starts ended nodes with the same data, ports and settings, and returns when the cluster serves clients again.
+     * Does nothing when no fault is in effect.
      *
      * @throws DeploymentException when the cluster does not come back in time
      */

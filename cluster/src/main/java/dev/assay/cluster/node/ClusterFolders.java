@@ -36,7 +36,7 @@ public record ClusterFolders(Path logs, Path data) {
     /**
      * Makes sure that the disk has room for the data.
      *
-     * @throws DeploymentException when it has not
+     * @throws DeploymentException when it has no room
      */
     public void needFreeBytes(long bytes) {
         try {

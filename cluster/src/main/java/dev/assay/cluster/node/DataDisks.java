@@ -25,7 +25,7 @@ final class DataDisks implements AutoCloseable {
     }
 
     /**
-     * Uses real disks: makes a folder in each of the user's, and in that one for each node.
+     * Uses real disks: makes a folder on each of the user's disks, and in that one for each node.
      *
      * @param name of the folder to make, which exists nowhere yet
      */
@@ -78,7 +78,6 @@ final class DataDisks implements AutoCloseable {
         return images.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Removes the disks with the data. */
     @Override
     public void close() {
         images().forEach(DiskImage::close);

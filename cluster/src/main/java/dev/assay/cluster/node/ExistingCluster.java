@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Is a cluster that others run, or none at all where the system lives inside of the workers.
+ * Represents a cluster that others run, or none at all where the system lives inside of the workers.
  *
  * @param connection of a driver
  * @param clientSettings by which clients log in, beside those of the scenario
- * @param end runs once nobody needs it any more
+ * @param end runs once nobody needs the cluster any more
  */
 public record ExistingCluster(Map<String, String> connection, Map<String, String> clientSettings, Runnable end)
         implements Cluster {
@@ -20,7 +20,6 @@ public record ExistingCluster(Map<String, String> connection, Map<String, String
         clientSettings = Map.copyOf(clientSettings);
     }
 
-    /** Creates a cluster that the scenario describes completely. */
     public ExistingCluster(Map<String, String> connection) {
         this(connection, Map.of(), () -> {});
     }

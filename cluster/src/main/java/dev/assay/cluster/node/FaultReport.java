@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reports a fault that was injected.
- *
  * @param nodes those hit, such as {@code broker-1}
- * @param at when it began to take effect
+ * @param at when the fault began to take effect
  * @param atNanos the same on the clock of {@link System#nanoTime()}
  * @param details circumstances by name, such as {@code dirty}, each value with its unit
  */

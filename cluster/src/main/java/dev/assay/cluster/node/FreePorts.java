@@ -15,7 +15,6 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 @FunctionalInterface
 public interface FreePorts {
-    /** Takes random ports that could be bound a moment ago. */
     FreePorts RANDOM = FreePorts::random;
 
     /**

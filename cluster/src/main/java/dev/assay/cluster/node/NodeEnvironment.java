@@ -21,8 +21,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is the environment of the nodes of one local cluster: a leased folder, ports, and disks and addresses of their own as far as this machine
- * can provide them. What it cannot provide is no error: the cluster works without, and the faults that need it are refused with the reason.
+ * Provides the environment of the nodes of one local cluster: a leased folder, ports, and disks and addresses of their own as far as
+ * this machine can provide them. What it can't provide is no error: the cluster works without, and the faults that need it are
+ * refused with the reason.
  */
 public final class NodeEnvironment implements AutoCloseable {
     /** The size of a disk, in a sparse file. Servers make files of up to 1 GiB, and some do not begin one without room for it. */
@@ -107,7 +108,7 @@ public final class NodeEnvironment implements AutoCloseable {
                 : ProcessorSet.first(count).commandPrefix();
     }
 
-    /** Returns a size at which all fit on the machine's disk together, and each can be filled where that is a fault. */
+    /** Returns a size at which all disks fit on the machine's disk together, and each can be filled where that is a fault. */
     private ByteSize size(int count) {
         long share = folder().toFile().getUsableSpace() / count;
         return noDisks == null ? DISK : new ByteSize(Math.max(DISK.bytes(), share - share % WHOLE_BYTES));
@@ -123,8 +124,8 @@ public final class NodeEnvironment implements AutoCloseable {
     }
 
     /**
-     * Creates a folder in that of an environment, unless it exists. Not its parents: these may have been deleted just now, where Assay is
-     * ending, and must not come back.
+     * Creates a folder in that of an environment, unless it exists. Its parents are not created: they may have been deleted just now,
+     * where Assay is ending, and must not come back.
      */
     public static Path folderInside(Path folder) throws IOException {
         return Files.isDirectory(folder) ? folder : Files.createDirectory(folder);
@@ -181,7 +182,7 @@ public final class NodeEnvironment implements AutoCloseable {
         return List.copyOf(all);
     }
 
-    /** Brings back what had reached a node's disks. Nobody may have a file of them open. */
+    /** Brings back the data that had reached a node's disks. Nobody may have a file of them open. */
     public void restorePower(String node) {
         disks(node).forEach(DiskImage::restorePower);
     }
@@ -195,14 +196,13 @@ public final class NodeEnvironment implements AutoCloseable {
         return network == null ? LOOPBACK : network.address(node);
     }
 
-    /** Returns the prefix of a command that runs as this node. */
     public List<String> commandPrefix(String node) {
         List<String> prefix = new ArrayList<>(processors);
         network().ifPresent(own -> prefix.addAll(own.commandPrefix(node)));
         return List.copyOf(prefix);
     }
 
-    /** Removes everything with the data. The servers have ended before. */
+    /** Removes everything with the data; the servers must have ended before. */
     @Override
     public void close() {
         dataDisks.close();

@@ -4,8 +4,8 @@ import dev.assay.model.durability.Fault;
 import java.util.Collection;
 
 /**
- * Says what the nodes of a local cluster do not share, so that a fault can hit one of them. Measurements do without: nobody runs a cluster
- * so.
+ * Says what the nodes of a local cluster do not share, so that a fault can hit one of them. Measurements do without isolation, since
+ * nobody runs a cluster so.
  *
  * @param ownDisks whether each node's data is on a file system in an image of its own
  * @param ownAddresses whether each node has a network address of its own, from which it can be cut

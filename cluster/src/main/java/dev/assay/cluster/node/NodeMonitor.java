@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Notices when a server process ends that should not, and says why. */
+/** Notices the unexpected end of a server process, and says why it ended. */
 public final class NodeMonitor {
     /** The error in the words of the C locale, which servers are started with; or its name. */
     private static final Pattern DISK_FULL = Pattern.compile("[Nn]o space left on device|enospc");
@@ -26,7 +26,6 @@ public final class NodeMonitor {
     private final Set<SupervisedProcess> doomed = new HashSet<>();
     private boolean ending;
 
-    /** Watches one more process. */
     public void add(SupervisedProcess process) {
         process.onExit(exit -> ended(process, exit));
     }
@@ -41,14 +40,14 @@ public final class NodeMonitor {
         doomed.addAll(processes);
     }
 
-    /** Does this unless processes may end; {@link #end} waits until it is done. */
+    /** Runs the action unless processes may end; {@link #end} waits until it is done. */
     public synchronized void unlessEnding(Runnable action) {
         if (!ending) {
             action.run();
         }
     }
 
-    /** Returns the first failure noticed. */
+    /** Returns the first failure noticed; empty when there is none. */
     public synchronized Optional<String> failure() {
         return Optional.ofNullable(failure);
     }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reserves ports for one cluster on this machine among the clusters of all Assays, also before its servers bind them and while one of them
- * is down. Servers bind TCP ports; the claim is the UDP port of the same number, which the kernel gives to one process only and takes back
- * when that ends, however it ends.
+ * Reserves ports for one cluster on this machine among the clusters of all Assays, also before its servers bind them and while one
+ * of them is down. Servers bind TCP ports; the claim is the UDP port of the same number, which the kernel gives to one process only
+ * and takes back when that process ends, however it ends.
  */
 final class PortClaim implements AutoCloseable {
     private final List<DatagramChannel> held = new ArrayList<>();

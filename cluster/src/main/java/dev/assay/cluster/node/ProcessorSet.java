@@ -22,7 +22,7 @@ record ProcessorSet(List<Integer> numbers) {
         numbers = List.copyOf(numbers);
     }
 
-    /** Returns the first {@code count} of those that this process may use. */
+    /** Returns the first {@code count} processors that this process may use. */
     static ProcessorSet first(int count) {
         List<Integer> allowed = allowed();
         if (allowed.size() < count) {
@@ -34,7 +34,7 @@ record ProcessorSet(List<Integer> numbers) {
         return new ProcessorSet(allowed.subList(0, count));
     }
 
-    /** Returns the prefix of a command that runs, with all its children, on these. */
+    /** Returns the prefix of a command that runs, with all its children, on these processors. */
     List<String> commandPrefix() {
         String program = Program.find(TASKSET)
                 .orElseThrow(() -> DeploymentException.environment(

@@ -17,9 +17,9 @@ import java.util.Optional;
  */
 public record ServerNode(String name, ProcessHandle process, int port, Path log, Path data, Optional<URI> page) {
     /**
-     * Returns the page, or throws.
+     * Returns the page of metrics, or throws.
      *
-     * @param without the reason where it has none
+     * @param without the reason where the server has none
      */
     public URI page(String without) throws IOException {
         return page.orElseThrow(() -> new IOException(without));

@@ -3,7 +3,7 @@ package dev.assay.cluster.node;
 import dev.assay.host.process.SupervisedProcess;
 import java.util.function.Supplier;
 
-/** Is a server of a local cluster that can be started again with the same data, ports and settings. */
+/** Runs a server of a local cluster, which can be started again with the same data, ports and settings. */
 public final class ServerProcess {
     private final Supplier<SupervisedProcess> starter;
     private volatile SupervisedProcess process;
@@ -13,7 +13,6 @@ public final class ServerProcess {
         this.process = starter.get();
     }
 
-    /** Returns the name, such as {@code broker-1}. */
     public String name() {
         return process.name();
     }

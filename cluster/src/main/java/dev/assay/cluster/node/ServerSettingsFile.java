@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Is the file from which a server reads its settings. It lies with the server's data, where only the owner can read it, and is deleted with
- * them; a copy without secrets stays with the logs.
+ * Writes the file from which a server reads its settings. It lies with the server's data, where only the owner can read it, and is
+ * deleted with them; a copy without secrets stays with the logs.
  */
 public record ServerSettingsFile(Path file, Form form) {
     public enum Form {
@@ -43,7 +43,7 @@ public record ServerSettingsFile(Path file, Form form) {
     }
 
     /**
-     * Writes it, and its copy to the logs.
+     * Writes the file, and its copy to the logs.
      *
      * @param settings by their whole names, by which secrets are recognised
      * @param structure converts them to what the file has, where several may be one block

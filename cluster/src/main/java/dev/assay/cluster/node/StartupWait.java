@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Waits for a cluster on its way up, as long as none of its processes ends.
+ * Waits for a starting cluster, as long as none of its processes ends.
  *
  * @param system its name for people
  * @param patience limit of each wait

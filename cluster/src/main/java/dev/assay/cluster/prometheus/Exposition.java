@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Holds one answer in Prometheus's text format (https://prometheus.io/docs/instrumenting/exposition_formats/), as much of it as was asked
- * for: lines of other names are skipped, whatever they have.
+ * Holds one answer in Prometheus's text format (https://prometheus.io/docs/instrumenting/exposition_formats/), reduced to the lines
+ * asked for: lines of other names are skipped, whatever they contain.
  */
 public final class Exposition {
     private final Map<String, List<ExpositionLine>> lines = new HashMap<>();
@@ -22,7 +22,7 @@ public final class Exposition {
      * Reads to the end.
      *
      * @param names of lines to keep; a summary's count and sum have names of their own
-     * @throws IOException when a line of such a name is not in that format; nothing of the line is in the message
+     * @throws IOException when a line of such a name is not in that format; the message quotes nothing of the line
      */
     public static Exposition read(BufferedReader text, Set<String> names) throws IOException {
         Exposition exposition = new Exposition();

@@ -22,7 +22,7 @@ record ExpositionLine(Map<String, String> labels, double value) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
     }
 
-    /** @throws IllegalArgumentException when it is no such line; nothing of it is in the message */
+    /** @throws IllegalArgumentException when it is no such line; the message quotes nothing of it */
     static ExpositionLine parse(String line) {
         return new Cursor(line, name(line).length()).rest();
     }

@@ -7,10 +7,8 @@ import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 
 /**
- * Asks for the cluster of a trial.
- *
- * @param isolation what the nodes must not share; where the machine cannot provide it, the cluster starts without and its faults say what
- * is refused for that reason
+ * @param isolation what the nodes must not share; where the machine can't provide it, the cluster starts without, and its faults say
+ *     what is refused for that reason
  * @param upgrade version of the servers to have ready for an upgrade; empty for none
  */
 public record ClusterRequest(
@@ -20,7 +18,6 @@ public record ClusterRequest(
         ClusterFolders folders,
         NodeIsolation isolation,
         String upgrade) {
-    /** Asks for a cluster whose servers keep their version. */
     public ClusterRequest(
             SystemSpec system,
             VendorSettings settings,
@@ -30,7 +27,7 @@ public record ClusterRequest(
         this(system, settings, durability, folders, isolation, "");
     }
 
-    /** Asks for a cluster to measure, without isolation. */
+    /** Requests a cluster to measure, without isolation. */
     public ClusterRequest(
             SystemSpec system, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
         this(system, settings, durability, folders, NodeIsolation.NONE);

@@ -6,8 +6,6 @@ import dev.assay.cluster.node.FreePorts;
 import dev.assay.host.process.ProcessSupervisor;
 
 /**
- * Holds what all deployments of one process share.
- *
  * @param cache of fetched artifacts and servers' data
  * @param supervisor starts the servers; they end with it
  * @param progress reports what takes long

@@ -18,10 +18,10 @@ public record FoundServers(Map<String, String> connection, Map<String, String> c
     }
 
     /**
-     * Makes a cluster of them.
+     * Makes a cluster of the servers.
      *
      * @param furtherConnection further connection settings of a driver; addresses in them override those that were found
-     * @param end runs once nobody needs them any more
+     * @param end runs once nobody needs the servers any more
      */
     Cluster cluster(Map<String, String> furtherConnection, Runnable end) {
         Map<String, String> all = new HashMap<>(furtherConnection);
@@ -29,7 +29,7 @@ public record FoundServers(Map<String, String> connection, Map<String, String> c
         return new ExistingCluster(all, client, end);
     }
 
-    /** Leaves out the values. */
+    /** Leaves out the values, which may be secret. */
     @Override
     public String toString() {
         return connection.keySet() + " " + client.keySet();

@@ -6,12 +6,10 @@ import dev.assay.model.spec.KubernetesServers;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 
-/** Finds servers by their names in Kubernetes. The module that talks to Kubernetes registers the only one. */
+/** Finds servers by their names in Kubernetes. The module that talks to Kubernetes registers the only implementation. */
 public interface KubernetesLookup {
     /**
-     * Finds the servers.
-     *
-     * @param lookup finds their addresses in their namespace
+     * @param lookup finds the servers' addresses in their namespace
      * @throws DeploymentException when something is missing, or may not be read
      */
     FoundServers find(KubernetesServers named, Function<KubernetesNamespace, FoundServers> lookup);
@@ -19,12 +17,12 @@ public interface KubernetesLookup {
     /**
      * Starts the servers by manifests to be applied; does nothing where there are none.
      *
-     * @return deletes them; may be called on any thread, and reports itself what it can't delete
-     * @throws DeploymentException when they can't be had; nothing is left behind then
+     * @return deletes the servers; may be called on any thread, and reports itself what it can't delete
+     * @throws DeploymentException when they can't be started; nothing is left behind then
      */
     Runnable apply(KubernetesServers named, ProgressListener progress);
 
-    /** Returns the one on the class path; loaded only here, as most runs ask nothing of Kubernetes. */
+    /** Returns the implementation on the class path; loaded only here, as most runs ask nothing of Kubernetes. */
     static KubernetesLookup installed() {
         return ServiceLoader.load(KubernetesLookup.class, KubernetesLookup.class.getClassLoader())
                 .findFirst()

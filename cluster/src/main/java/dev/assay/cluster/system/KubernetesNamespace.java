@@ -13,7 +13,7 @@ import java.util.TreeMap;
 public interface KubernetesNamespace {
     String name();
 
-    /** Returns whether clients are pods of the same cluster, and reach what only those reach. */
+    /** Returns whether clients are pods of the same cluster, and reach addresses that only its pods reach. */
     boolean inside();
 
     /**

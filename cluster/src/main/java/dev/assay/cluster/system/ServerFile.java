@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Is a file by which people set up servers that Assay does not start.
+ * Describes a file by which people set up servers that Assay does not start.
  *
  * @param name such as {@code server.properties}
  * @param text its content, beside what places the servers and lets clients in

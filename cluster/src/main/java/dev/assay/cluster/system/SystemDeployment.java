@@ -14,11 +14,11 @@ import dev.assay.model.spec.TrialSpec;
 import java.util.List;
 import java.util.Map;
 
-/** Starts or joins systems under test, whatever they are and whoever runs them. */
+/** Starts or joins systems under test, of any kind and whoever runs them. */
 public final class SystemDeployment {
     private final DeploymentContext context;
 
-    /** @param supervisor ends what is started locally */
+    /** @param supervisor ends locally started processes */
     public SystemDeployment(AssayCache cache, ProcessSupervisor supervisor, ProgressListener progress) {
         this.context = new DeploymentContext(cache, supervisor, progress, FreePorts.RANDOM);
     }
@@ -26,14 +26,14 @@ public final class SystemDeployment {
     /**
      * Returns when the system is ready for load.
      *
-     * @throws DeploymentException when it cannot be had
+     * @throws DeploymentException when it can't be started or joined
      */
     public Cluster start(ClusterRequest request) {
         return plugin(request.system()).deploy(request, context);
     }
 
     /**
-     * Returns what a cluster that Assay starts needs of this machine.
+     * Returns the needs of a cluster that Assay starts on this machine.
      *
      * @throws DeploymentException when a program that has to be here is not
      */
@@ -46,7 +46,6 @@ public final class SystemDeployment {
         return nodes.isEmpty() ? List.of() : plugin(system).metrics(nodes);
     }
 
-    /** Returns the files by which servers that others run are to be set up for a trial. */
     public static List<ServerFile> serverFiles(TrialSpec trial) {
         return plugin(trial.system()).serverFiles(trial);
     }

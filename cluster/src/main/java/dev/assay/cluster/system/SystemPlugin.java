@@ -27,9 +27,9 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     Class<S> keys();
 
     /**
-     * Returns what {@link #start} will need of this machine; asks nobody elsewhere.
+     * Returns the needs of {@link #start} on this machine, without asking anybody elsewhere.
      *
-     * @throws DeploymentException when a program that has to be here is not, or is not what is asked for: what to do about it
+     * @throws DeploymentException when a program that has to be here is not, or is not the one asked for: what to do about it
      */
     default LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
         return LocalNeeds.NOTHING;
@@ -38,7 +38,6 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     /** Returns the connection of a driver to a system that others run at the addresses which the scenario names. */
     Map<String, String> connection(S existing, DurabilityLevel durability);
 
-    /** Returns the connection for a trial of this kind. */
     default Map<String, String> connection(TrialSpec trial) {
         return connection(keys().cast(trial.system()), trial.durability());
     }
@@ -68,7 +67,6 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
                 "Assay can't find " + name() + " in Kubernetes by name; say where it is instead", null);
     }
 
-    /** Finds the servers of a trial of this kind. */
     default FoundServers find(TrialSpec trial, KubernetesNamespace namespace) {
         return find(keys().cast(trial.system()), namespace);
     }
@@ -76,7 +74,7 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     /**
      * Starts the system on this machine and returns when it is ready for load.
      *
-     * @throws DeploymentException when it cannot be had; nothing is left behind then
+     * @throws DeploymentException when it can't be started; nothing is left behind then
      */
     Cluster start(S local, ClusterRequest request, DeploymentContext context);
 
@@ -99,7 +97,6 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
         return broker.isEmpty() ? List.of() : List.of(ServerFile.ofLines(name() + ".conf", List.of(), broker));
     }
 
-    /** Returns the files for a trial of this kind. */
     default List<ServerFile> serverFiles(TrialSpec trial) {
         return serverFiles(
                 keys().cast(trial.system()),
@@ -111,7 +108,7 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
      * Starts or joins the system that a request asks for.
      *
      * @param request for a system of this kind
-     * @throws DeploymentException when it cannot be had; nothing is left behind then
+     * @throws DeploymentException when it can't be started or joined; nothing is left behind then
      */
     default Cluster deploy(ClusterRequest request, DeploymentContext context) {
         S spec = keys().cast(request.system());

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Holds the last answer of one server that is asked for metrics of its own, and what it failed to report. */
+/** Holds the last answer of one server that is asked for metrics of its own, and its limitations. */
 final class AskedServer {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** The limit of the first answer: connecting starts a part of the server that was not in use before. */
@@ -27,7 +27,7 @@ final class AskedServer {
         this.limitations = limitations;
     }
 
-    /** Returns whether to {@link #ask} it now; one that has not answered yet has no values meanwhile. */
+    /** Returns whether to {@link #ask} the server now; before its first answer it has no values. */
     synchronized boolean isDue(long nanoTime) {
         if (over) {
             return false;
@@ -46,7 +46,6 @@ final class AskedServer {
         return false;
     }
 
-    /** Waits for its answer. */
     void ask(LongSupplier clock) {
         try {
             answer(metrics.next(clock.getAsLong()));

@@ -19,16 +19,14 @@ public final class CounterInterval {
     }
 
     /**
-     * Holds the count and mean of an interval.
-     *
      * @param count at least 1
      * @param mean of those alone
      */
     public record Counted(double count, double mean) {}
 
     /**
-     * Turns a count and the mean of all that was counted into the mean of what came last: the sums are count times mean, and their
-     * difference is divided by the difference of the counts. This needs a mean over the whole life of the server; one that forgets has no
+     * Turns a count and the mean of all counted values into the mean of the latest ones: the sums are count times mean, and their
+     * difference is divided by the difference of the counts. This needs a mean over the whole life of the server; a decaying mean has no
      * such sums.
      */
     public static final class Mean {
@@ -40,7 +38,7 @@ public final class CounterInterval {
             return nextOfSum(count, count == 0 ? 0 : count * mean);
         }
 
-        /** Returns the values since the previous call from the sum of all that was counted. */
+        /** Returns the values since the previous call from the sum of all counted values. */
         public @Nullable Counted nextOfSum(double count, double sum) {
             double newCount = count - lastCount;
             double newSum = sum - lastSum;

@@ -29,8 +29,8 @@ public final class ListeningProcess {
     private ListeningProcess() {}
 
     /**
-     * Returns its number: that of the process in the network namespace of this one, or where none listens there, that of one in each other
-     * namespace. Empty where none listens, or this user may not see whose the socket is.
+     * Returns the number of the process in the network namespace of this one, or where none listens there, that of a process in each
+     * other namespace. Empty where none listens, or this user may not see whose the socket is.
      */
     public static List<Long> on(int port) {
         return on(port, Path.of("/proc"));
@@ -61,7 +61,7 @@ public final class ListeningProcess {
                 .toList();
     }
 
-    /** Groups the processes by their network namespaces without that of this process; all of a namespace see the same sockets. */
+    /** Groups processes by their network namespaces, except that of this process; all of a namespace see the same sockets. */
     private static Collection<List<Path>> othersByNamespace(List<Path> processes, Path self) {
         Map<String, List<Path>> namespaces = new LinkedHashMap<>();
         for (Path process : processes) {
@@ -74,7 +74,7 @@ public final class ListeningProcess {
         return namespaces.values();
     }
 
-    /** Returns one that has not ended meanwhile. */
+    /** Returns a process that has not ended meanwhile. */
     private static Path readable(List<Path> members) {
         return members.stream()
                 .filter(member -> Files.exists(member.resolve(SOCKETS.getFirst())))

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Compares the interfaces and sockets that processes see, which are others in a pod than on its machine; see network_namespaces(7). */
+/** Compares the interfaces and sockets that processes see, which differ between a pod and its machine; see network_namespaces(7). */
 public final class NetworkNamespace {
     private static final Path PROC = Path.of("/proc");
 

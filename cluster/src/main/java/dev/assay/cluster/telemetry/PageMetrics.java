@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads metrics on pages of a server's HTTP server. Asks nobody before the first {@link #next}. */
+/** Reads metrics on pages of a server's HTTP server. Sends no request before the first {@link #next}. */
 public abstract class PageMetrics implements ServerMetrics {
     /** The limit of a page, many times that of a server with a thousand topics. */
     public static final int MAX_BYTES = 8 << 20;
@@ -83,23 +83,19 @@ public abstract class PageMetrics implements ServerMetrics {
     }
 
     /**
-     * Asks for the pages that it needs, and reads them.
+     * Requests and reads the pages.
      *
      * @param labels of the server
      * @param seconds since the previous answer; NaN at the first
      */
     protected abstract List<Sample> read(URI uri, Labels labels, double seconds) throws IOException;
 
-    /** Asks for a page, which {@link #close} breaks off. */
+    /** Requests a page; {@link #close} breaks the request off. */
     protected final byte[] page(URI page) throws IOException {
         return page(page, patienceMillis.getAsInt(), this::keep);
     }
 
-    /**
-     * Asks for a page.
-     *
-     * @throws IOException when the server does not answer in time, or not with success
-     */
+    /** @throws IOException when the server does not answer in time, or not with success */
     public static byte[] page(URI page, int patienceMillis, Sending sending) throws IOException {
         HttpURLConnection request = (HttpURLConnection) page.toURL().openConnection(Proxy.NO_PROXY);
         request.setInstanceFollowRedirects(false);

@@ -18,7 +18,6 @@ final class ProcessReader {
     private @Nullable ProcessCounters last;
     private long lastNanoTime;
 
-    /** @param labels of its values */
     ProcessReader(Labels labels, long pid) {
         this.labels = labels;
         this.pid = pid;

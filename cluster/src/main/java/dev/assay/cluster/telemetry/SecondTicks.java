@@ -3,8 +3,8 @@ package dev.assay.cluster.telemetry;
 import java.util.function.LongSupplier;
 
 /**
- * Calls a task at whole seconds from its start. One call is over before the next is planned, so after a pause the next call comes with the
- * next whole second: missed seconds are not made up for by calls in a burst, whose lengths nobody would have watched.
+ * Calls a task at whole seconds from its start. One call is over before the next is planned, so after a pause the next call comes
+ * with the next whole second: missed seconds are not made up for by calls in a burst, whose lengths nobody would have watched.
  */
 final class SecondTicks {
     private static final long PERIOD_NANOS = 1_000_000_000;
@@ -14,10 +14,9 @@ final class SecondTicks {
     private final Runnable tick;
     private long originNanos;
 
-    /** Runs a task after some time. */
     @FunctionalInterface
     interface Later {
-        /** Plans a task; it is not run where nothing is run any more. */
+        /** Plans a task; it is dropped where nothing is run any more. */
         void run(Runnable task, long delayNanos);
     }
 

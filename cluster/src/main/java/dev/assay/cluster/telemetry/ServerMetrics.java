@@ -9,11 +9,10 @@ import java.util.List;
  * a second; differences of two answers are of the time between them.
  */
 public interface ServerMetrics extends AutoCloseable {
-    /** Returns the name of the server, such as {@code broker-1}. */
     String node();
 
     /**
-     * Asks the server, for as long as that takes.
+     * Asks the server, and waits as long as that takes.
      *
      * @param nanoTime now, on the clock of {@link System#nanoTime()}
      * @return the values since the previous answer; unknown ones are absent, as are all differences in the first answer

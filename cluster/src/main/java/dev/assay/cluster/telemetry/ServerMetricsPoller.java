@@ -42,7 +42,6 @@ public final class ServerMetricsPoller implements AutoCloseable {
                 .toList();
     }
 
-    /** Asks these servers from now on, and releases them at the end. */
     public static ServerMetricsPoller start(List<? extends ServerMetrics> servers) {
         ServerMetricsPoller metrics = new ServerMetricsPoller(
                 servers,
@@ -71,7 +70,6 @@ public final class ServerMetricsPoller implements AutoCloseable {
         return servers.stream().flatMap(server -> server.latest().stream()).toList();
     }
 
-    /** Returns what servers did not report and why, for people. */
     public List<String> limitations() {
         return List.copyOf(limitations);
     }
@@ -92,7 +90,7 @@ public final class ServerMetricsPoller implements AutoCloseable {
         }
     }
 
-    /** Asks no more. A server that does not answer is waited for no longer than a moment. */
+    /** Sends no more requests. Waits no longer than a moment for a server that does not answer. */
     @Override
     public void close() {
         closed = true;

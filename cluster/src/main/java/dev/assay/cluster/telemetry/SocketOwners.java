@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds which of a few processes has which socket open. {@code ss -p} looks at every process of the machine every time for that, which
- * costs ten times as much as all the rest; this looks only at the processes asked about, and only when there is a socket that it has not
- * seen.
+ * Finds which of a few processes has which socket open. {@code ss -p} would look at every process of the machine every time, which
+ * costs ten times as much as all the rest; this looks only at the processes asked about, and only when there is an unseen socket.
  */
 final class SocketOwners {
     private static final String PREFIX = "socket:[";

@@ -20,7 +20,7 @@ record SyncEvents(Map<Long, Syncs> byThread, long lost) {
 
     private static final String MS_SYNC = "4";
 
-    /** A call's arguments; the kernel writes numbers below 10 without {@code 0x}. */
+    /** Matches a call's arguments; the kernel writes numbers below 10 without {@code 0x}. */
     private static final Pattern SYNC = Pattern.compile("-(\\d+) +\\[\\d+\\] [^:]*: sys_(?:"
             + "f(?:data)?sync\\(fd: (?:0x)?(?<descriptor>[0-9a-f]+)\\)"
             + "|msync\\(.*flags: (?:0x)?(?<flags>[0-9a-f]+)\\))");
@@ -42,7 +42,7 @@ record SyncEvents(Map<Long, Syncs> byThread, long lost) {
     }
 
     interface OpenFiles {
-        /** Returns whether that file is of a server's metadata log; false where the file is closed by now. */
+        /** Returns whether that file belongs to a server's metadata log; false where the file is closed by now. */
         boolean isMetadata(long thread, int descriptor);
     }
 

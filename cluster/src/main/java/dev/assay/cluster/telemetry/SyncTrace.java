@@ -40,11 +40,7 @@ final class SyncTrace implements AutoCloseable {
 
     private SyncTrace() {}
 
-    /**
-     * Begins to count.
-     *
-     * @throws IOException when this kernel or this user's rights do not allow it
-     */
+    /** @throws IOException when this kernel or this user's rights do not allow it */
     static SyncTrace open(ProcessSupervisor supervisor, AssayCache cache) throws IOException {
         if (!Program.isRoot()) {
             throw new IOException("trace events need root, but this user is not root");

@@ -107,7 +107,6 @@ public final class Telemetry implements AutoCloseable {
         watched.add(process);
     }
 
-    /** Returns what cannot be sampled here and why, for people. */
     public List<String> limitations() {
         return List.copyOf(limitations);
     }
@@ -245,7 +244,7 @@ public final class Telemetry implements AutoCloseable {
         }
     }
 
-    /** Stops sampling. Returns when the sink is not being called any more. */
+    /** Stops sampling. Returns when the sink is not called any more. */
     @Override
     public void close() {
         closed = true;

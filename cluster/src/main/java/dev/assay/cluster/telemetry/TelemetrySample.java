@@ -4,7 +4,7 @@ import dev.assay.model.metric.Sample;
 import java.util.List;
 
 /**
- * Holds the use of resources during about one second. Rates are means over the length that was really watched.
+ * Holds the use of resources during about one second. Rates are means over the actual length.
  *
  * @param nanoTime end of the second, on the clock of {@link System#nanoTime()}
  * @param lengthNanos since the previous sample, or since the start; longer than a second after a pause, however long that was

@@ -41,7 +41,7 @@ public final class Plugins {
         return Optional.ofNullable(LOADED.get(system)).map(Plugin::jar);
     }
 
-    /** Returns the SHA-256 of that jar by the name under which runs record it, which says nothing of where it lies; empty where there is none. */
+    /** Returns the SHA-256 of that jar by the name under which runs record it, without its folder; empty where there is none. */
     public static Map<String, String> checksums(String system) {
         Plugin plugin = LOADED.get(system);
         return plugin == null ? Map.of() : Map.of(ARTIFACT + system, plugin.sha256());
