@@ -13,11 +13,7 @@ public final class BenchMain {
 
     private BenchMain() {}
 
-    /**
-     * Runs one benchmark.
-     *
-     * @param arguments its name, then the options of {@link Settings}
-     */
+    /** @param arguments the benchmark's name, then the options of {@link Settings} */
     public static void main(String[] arguments) throws Exception {
         run(arguments[0], settings(List.of(arguments).subList(1, arguments.length)));
     }

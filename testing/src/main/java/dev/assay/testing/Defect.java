@@ -10,7 +10,7 @@ public enum Defect {
      * both are of one producer.
      */
     SWAP,
-    /** One bit behind the header differs. */
+    /** One bit after the header differs. */
     FLIP_BODY,
     /** One bit of the header differs. */
     FLIP_HEADER,

@@ -37,7 +37,6 @@ public final class DefectPlan {
         return committed.getOrDefault(defect, 0L);
     }
 
-    /** Counts a defect that has happened. */
     void commit(Defect defect) {
         committed.merge(defect, 1L, Long::sum);
     }

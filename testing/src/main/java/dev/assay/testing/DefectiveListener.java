@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Adds the defects of delivery; the listener behind it does not know. */
+/** Adds the defects of delivery, unknown to the listener behind it. */
 final class DefectiveListener implements MessageListener {
     private final MessageListener listener;
     private final DefectPlan plan;
@@ -62,7 +62,10 @@ final class DefectiveListener implements MessageListener {
         }
     }
 
-    /** Holds a message until the next one has overtaken it, which makes the swap. Two in succession make way for the third. */
+    /**
+     * Holds a message until the next one has overtaken it, which makes the swap. Of two held in succession the first makes way for the
+     * third message.
+     */
     private void hold(int partition, Held message) {
         Held before = held[partition];
         if (before != null) {
@@ -93,7 +96,7 @@ final class DefectiveListener implements MessageListener {
         }
     }
 
-    /** Flips another bit of each message, going round. */
+    /** Flips another bit of each message, in rotation. */
     private void flip(Defect defect, int partition, Held message, int from, int to) {
         if (to > from) {
             int bit = (int) (plan.committed(defect) % (8L * (to - from)));

@@ -67,7 +67,6 @@ final class DefectiveProducer implements DriverProducer {
         public void onViolation(PendingSend pendingSend) {}
     }
 
-    /** Reports every outcome twice. */
     private record Echo(PendingSend real) implements PendingSend.Listener {
         @Override
         public void onAcked(PendingSend pendingSend) {

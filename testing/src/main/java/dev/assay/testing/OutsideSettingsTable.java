@@ -9,12 +9,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Answers whether a setting from outside is taken, for tables of tests. */
+/** Tells for tables of tests whether a setting from outside is accepted. */
 public final class OutsideSettingsTable {
     private OutsideSettingsTable() {}
 
     /**
-     * Returns {@code taken by workers} from a caller that is not their owner, {@code taken on cards too}, or why a worker refuses it.
+     * Returns {@code taken by workers} for a setting that a worker accepts from a caller that is not its owner, {@code taken on cards
+     * too}, or why a worker refuses it.
      *
      * @param group {@code connection}, or that of settings by the vendor's names
      * @param settings of the group, all that the client gets together

@@ -19,9 +19,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 /**
- * Does the least that a program does which produces to a topic and consumes from it: one thread sends, with a callback that counts, and one
- * polls and counts. No clock is read for a message, and there is no schedule, header, checksum, histogram or ledger. Paced in the simplest
- * way: it sleeps for a given time and sends all messages that are due.
+ * Does the minimum of a program that produces to a topic and consumes from it: one thread sends, with a callback that counts, and
+ * one polls and counts. No clock is read for a message, and there is no schedule, header, checksum, histogram or ledger. Pacing is
+ * the simplest possible: it sleeps for a given time and sends all messages that are due.
  */
 public final class BareClient {
     private static final long LOOK_NANOS = 1_000_000;
@@ -41,7 +41,10 @@ public final class BareClient {
     private volatile boolean sending = true;
     private volatile boolean consuming = true;
 
-    /** Holds messages per second, 0 for no limit, and the sleep in between, in nanoseconds. */
+    /**
+     * @param rate messages per second; 0 for no limit
+     * @param napNanos sleep in between, in nanoseconds
+     */
     private record Pace(long rate, long napNanos) {}
 
     private BareClient(String topic, int messageBytes) {

@@ -17,7 +17,7 @@ import org.apache.kafka.common.serialization.ByteBufferDeserializer;
  * @param batchBytes most bytes of a batch
  */
 record BareSettings(String bootstrapServers, long lingerMillis, long batchBytes) {
-    /** Names that differ from one client to the next and change nothing. */
+    /** Names of settings that differ from one client to the next and change nothing. */
     private static final List<String> NAMES = List.of(ProducerConfig.CLIENT_ID_CONFIG, ConsumerConfig.GROUP_ID_CONFIG);
 
     static BareSettings of(PlannedTrial trial, Map<String, String> connection) {
@@ -53,11 +53,7 @@ record BareSettings(String bootstrapServers, long lingerMillis, long batchBytes)
                 group);
     }
 
-    /**
-     * Makes sure that the worker's clients run with the same settings.
-     *
-     * @throws IllegalStateException naming those that differ
-     */
+    /** @throws IllegalStateException naming settings that differ from the worker's */
     void mustEqual(EffectiveConfig worker) {
         List<String> different = new ArrayList<>();
         compare(new ProducerConfig(producer()), worker.groups().getOrDefault("producer", Map.of()), different);

@@ -28,7 +28,6 @@ final class KafkaBrokers implements AutoCloseable {
         this.logs = logs;
     }
 
-    /** Starts the cluster that the trial asks for. */
     static KafkaBrokers start(PlannedTrial trial) throws IOException {
         AssayCache cache = AssayCache.standard();
         Path logs = Files.createTempDirectory(
@@ -67,7 +66,6 @@ final class KafkaBrokers implements AutoCloseable {
         return logs;
     }
 
-    /** Connects as a worker of that trial does. */
     Driver connect(PlannedTrial trial) throws DriverException {
         return new KafkaProvider()
                 .open(new DriverConfig(

@@ -16,13 +16,13 @@ import java.util.Map;
 public final class KafkaCpuBenchmark {
     private static final int SPARE_SECONDS = 90;
 
-    /** The time for which both programs are still being compiled: a tenth of the bare client's processor time after 15 s. */
+    /** The time for which both programs are still being compiled, which takes a tenth of the bare client's processor time after 15 s. */
     private static final int SHORTEST_WARMUP_SECONDS = 25;
 
     private final Settings settings;
     private int topics;
 
-    /** Holds a load; without pacing, more is offered than a cluster of one machine can take. */
+    /** Describes a load; without pacing, more is offered than a cluster of one machine can take. */
     private record Load(String title, String size, long offered, boolean paced, long napNanos) {}
 
     private static final List<Load> LOADS = List.of(

@@ -27,7 +27,7 @@ public final class MemoryBenchmark {
         }
     }
 
-    /** Prints the readings without the JVM's own growth: the first two minutes, or of a shorter run the first third. */
+    /** Prints the readings without the JVM's own growth in the first two minutes, or in the first third of a shorter run. */
     private void print(WorkerRun run) {
         double steadyAfter = Math.min(2, settings.minutes() / 3.0);
         double[] resident = resident(run, 0);

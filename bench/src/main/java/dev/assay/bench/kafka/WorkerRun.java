@@ -32,7 +32,7 @@ import org.HdrHistogram.Histogram;
  * @param lag how late calls began that were due in the last phase, in nanoseconds
  */
 record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram lag) {
-    /** An interval may end a little after the second that it stands for; in nanoseconds. */
+    /** The time in nanoseconds by which an interval may end after the second that it stands for. */
     private static final long SLACK = 300_000_000;
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -78,7 +78,7 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram
         }
     }
 
-    /** Removes the latencies, which nobody needs here: those of ten minutes would take half a gigabyte. */
+    /** Removes the latencies, which are not needed here: those of ten minutes would take half a gigabyte. */
     private static WorkerInterval light(WorkerInterval interval) {
         return new WorkerInterval(
                 interval.worker(),
@@ -89,21 +89,20 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram
                 List.of());
     }
 
-    /** Returns JVM flags for worker and bare client from the property {@code assay.bench.worker-flags}, which has blanks between them. */
+    /** Returns JVM flags for worker and bare client from the property {@code assay.bench.worker-flags}, separated by blanks. */
     static List<String> extraFlags() {
         return Arrays.stream(System.getProperty("assay.bench.worker-flags", "").split(" "))
                 .filter(flag -> !flag.isEmpty())
                 .toList();
     }
 
-    /** Returns this class path, on which one driver is registered, as a worker needs it; the in-memory system is always there. */
+    /** Returns this process's class path, on which one driver is registered, as a worker needs it; the in-memory system is always there. */
     private static List<Path> classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of)
                 .toList();
     }
 
-    /** Returns the intervals that lie within the measured phase. */
     LoadSegment measured() {
         long from = outcome.phases().getLast().startNanos();
         long to = outcome.phases().getLast().endNanos();

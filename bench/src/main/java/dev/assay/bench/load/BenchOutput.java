@@ -7,7 +7,7 @@ public record BenchOutput(Map<String, Double> statistics) {
         statistics = Map.copyOf(statistics);
     }
 
-    /** Returns the value of that name, which must exist. */
+    /** Returns the value with that name, which must exist. */
     public double get(String name) {
         Double value = statistics.get(name);
         if (value == null) {

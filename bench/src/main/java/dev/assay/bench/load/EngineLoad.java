@@ -22,14 +22,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Holds a constant load on the engine alone: each producer has a topic of one partition with one consumer.
+ * Describes a constant load on the engine alone: each producer has a topic of one partition with one consumer.
  *
  * @param messageBytes size of a payload
  * @param ratePerSecond offered by all producers together
  * @param length of the load
  */
 public record EngineLoad(int producers, int messageBytes, double ratePerSecond, Duration length) {
-    /** Identifies the run in messages. */
     private static final int RUN = 4711;
 
     private static final long SEED = 42;

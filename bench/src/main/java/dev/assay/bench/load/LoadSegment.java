@@ -49,22 +49,20 @@ public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals)
         }
     }
 
-    /** Returns its real length. */
+    /** Returns the actual length. */
     public double seconds() {
         return (intervals.getLast().endNanos() - before.endNanos()) / 1e9;
     }
 
-    /** Counts messages sent in it. */
     public long sent() {
         return intervals.getLast().totals().sent() - before.totals().sent();
     }
 
-    /** Counts messages acknowledged in it. */
     public long acked() {
         return intervals.getLast().totals().acked() - before.totals().acked();
     }
 
-    /** Counts messages received in it, by all subscriptions. */
+    /** Counts messages received in the segment, by all subscriptions. */
     public long received() {
         return received(intervals.getLast()) - received(before);
     }
@@ -73,7 +71,7 @@ public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals)
         return interval.totals().received().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Returns the processor time of the process in it, in seconds. */
+    /** Returns the processor time of the process in the segment, in seconds. */
     public double cpuSeconds() {
         return intervals.stream()
                         .mapToLong(interval -> interval.harness().cpuNanos())
@@ -81,7 +79,7 @@ public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals)
                 / 1e9;
     }
 
-    /** Returns the hiccups in it, in nanoseconds. */
+    /** Returns the hiccups in the segment, in nanoseconds. */
     public Histogram hiccups() {
         Histogram sum = new Histogram(3);
         intervals.forEach(interval -> sum.add(interval.harness().hiccups()));

@@ -9,11 +9,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers and acknowledges on one thread of its own, {@value #THREAD}, as a client does, and allocates nothing for a message. For one
- * producer and one consumer.
+ * Delivers and acknowledges on one thread of its own, {@value #THREAD}, as a client does, and allocates nothing for a message. It
+ * serves one producer and one consumer.
  */
 public final class RelayDriver extends StubDriver {
-    /** The name of the thread that delivers and acknowledges. */
     public static final String THREAD = "relay";
 
     private static final int SLOTS = 1 << 12;

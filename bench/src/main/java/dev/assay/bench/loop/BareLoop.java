@@ -10,10 +10,10 @@ import java.util.zip.CRC32C;
 import org.HdrHistogram.Histogram;
 
 /**
- * Does the least that a loop of this kind can do, for comparison with the whole one. For each message: read the clock, take the CRC-32C of
- * a payload, read the clock again, record two latencies in HdrHistograms of three digits, and set one bit in an array of 2^20 bits.
- * Payloads come in turn from 2 MiB of random bytes, as in the engine. There is no schedule, header, send, ledger, hand-over between
- * threads, or reader of the histograms.
+ * Does the least that a loop of this kind can do, for comparison with the whole one. For each message it reads the clock, takes the
+ * CRC-32C of a payload, reads the clock again, records two latencies in HdrHistograms of three digits, and sets one bit in an array
+ * of 2^20 bits. Payloads come in turn from 2 MiB of random bytes, as in the engine. There is no schedule, header, send, ledger,
+ * hand-over between threads, or reader of the histograms.
  */
 public final class BareLoop implements Runnable {
     private static final int CYCLE_BYTES = 2 << 20;

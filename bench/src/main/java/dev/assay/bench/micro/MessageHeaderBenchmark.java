@@ -19,7 +19,6 @@ public class MessageHeaderBenchmark {
     private int bodyCrc;
     private long sequence;
 
-    /** Fills a payload and writes its identity. */
     @Setup
     public void fill() {
         payload = new byte[messageBytes];

@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Measures booking one sequence after the other; full chunks are given back now and then, as in a trial. */
+/** Measures adding one sequence after the other; full chunks are released now and then, as in a trial. */
 @State(Scope.Thread)
 public class SequenceSetBenchmark {
     private static final long COMPACT_MASK = (1L << 20) - 1;

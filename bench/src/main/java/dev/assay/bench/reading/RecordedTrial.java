@@ -43,7 +43,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Writes a run that nobody made: one trial, each second a histogram of every metric and worker, with log-normal latencies around a
+ * Writes an invented run: one trial, each second a histogram of every metric and worker, with log-normal latencies around a
  * millisecond as a Kafka cluster shows them, and a series of 60 tracks.
  */
 final class RecordedTrial {

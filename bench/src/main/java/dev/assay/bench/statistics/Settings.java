@@ -4,8 +4,6 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Sets how long a benchmark takes.
- *
  * @param rounds how often everything is measured, in turns
  * @param warmupSeconds before each reading
  * @param seconds of each reading

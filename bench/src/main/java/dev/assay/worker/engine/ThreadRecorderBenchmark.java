@@ -10,7 +10,6 @@ public class ThreadRecorderBenchmark {
     private final ThreadRecorder recorder = new ThreadRecorder(1, 1);
     private long number;
 
-    /** Records all five latencies of one message. */
     @Benchmark
     public void record() {
         long nanos = 1_000_000 + (number++ & 0xFFFFF);

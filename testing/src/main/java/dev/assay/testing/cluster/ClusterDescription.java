@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Describes a cluster, also as one map of texts, which can be sent.
+ * Describes a cluster, and converts it to one map of texts, which can be sent.
  *
  * @param settings the effective ones, by node
  */

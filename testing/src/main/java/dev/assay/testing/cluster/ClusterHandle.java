@@ -4,25 +4,25 @@ import java.util.Map;
 
 /** Answers requests to a cluster, whichever process runs it. */
 public interface ClusterHandle {
-    /** Asks for the connection of a driver. */
+    /** Requests the connection of a driver. */
     String CONNECTION = "connection";
 
-    /** Asks for a description, as {@link ClusterDescription} reads it. */
+    /** Requests a description, as {@link ClusterDescription} reads it. */
     String DESCRIBE = "describe";
 
-    /** Asks for {@link dev.assay.driver.contract.BrokerFaults#restartOneBroker()}. */
+    /** Requests {@link dev.assay.driver.contract.BrokerFaults#restartOneBroker()}. */
     String RESTART = "restart";
 
-    /** Asks for {@link dev.assay.driver.contract.BrokerFaults#freeze()}. */
+    /** Requests {@link dev.assay.driver.contract.BrokerFaults#freeze()}. */
     String FREEZE = "freeze";
 
-    /** Asks for {@link dev.assay.driver.contract.BrokerFaults#thaw()}. */
+    /** Requests {@link dev.assay.driver.contract.BrokerFaults#thaw()}. */
     String THAW = "thaw";
 
     /**
-     * Answers a request once it is done.
+     * Answers a request once it is executed.
      *
-     * @throws IllegalStateException with the reason when it could not be done, or when the cluster has failed
+     * @throws IllegalStateException with the reason when it could not be executed, or when the cluster has failed
      */
     Map<String, String> answer(String request);
 }

@@ -18,12 +18,12 @@ import java.util.Properties;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Is one end of a connection between a test's JVM and the host. A request is a line; an answer is lines of properties and an empty one. */
+/** Connects a test's JVM and the host, at either end. A request is a line; an answer is lines of properties and an empty one. */
 public final class HostConnection implements AutoCloseable {
     /** The only property of an answer that refuses the request. */
     private static final String REFUSAL = "refusal";
 
-    /** Returns the address of the host of that folder. */
+    /** Returns the address of the host that uses the folder. */
     public static UnixDomainSocketAddress address(Path folder) {
         return UnixDomainSocketAddress.of(folder.resolve("host.sock"));
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Uses a cluster of another process. This JVM counts as its user as long as it lives. */
+/** Uses a cluster of another process. This JVM counts as a user of it as long as it lives. */
 public final class RemoteSharedCluster implements ClusterHandle {
     /** The limit of connecting: the host may have been started together with this JVM. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -53,7 +53,7 @@ public final class RemoteSharedCluster implements ClusterHandle {
         }
     }
 
-    /** Enters as a user. A cluster that could not be started is reported again to whoever asks again. */
+    /** Enters as a user. A failed start of the cluster is reported again to each later request. */
     private void enter() throws IOException {
         if (refusal != null) {
             throw new IllegalStateException(refusal);

@@ -57,7 +57,6 @@ public final class SharedCluster implements BrokerFaults {
         return describe().nodes();
     }
 
-    /** Returns the effective settings of each node by its name. */
     public Map<String, Map<String, String>> serverSettings() {
         return describe().settings();
     }

@@ -45,7 +45,6 @@ public final class FailingDisk extends FileSystemProvider {
         this.failing = failing;
     }
 
-    /** Returns whether the step that fails was reached. */
     public synchronized boolean hasFailed() {
         return step >= failing;
     }
@@ -59,7 +58,6 @@ public final class FailingDisk extends FileSystemProvider {
         synced.add(real);
     }
 
-    /** Returns this disk's path of a file or folder. */
     public Path path(Path real) {
         return wrap(real);
     }
@@ -85,7 +83,7 @@ public final class FailingDisk extends FileSystemProvider {
         };
     }
 
-    /** Returns whether the program was killed, so that not even half of a change is made. */
+    /** Returns whether the program was killed: then not even half of a change is made. */
     synchronized boolean isOver() {
         return failure == DiskFailure.KILLED && step > failing;
     }

@@ -8,9 +8,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * Makes a copy of the tests' JDK whose {@code java} leaves out the optimising compiler, collectors with threads of their own, and touching
- * memory before it is used. Servers and workers of tests live for seconds, and those would take as much of the machine as their work. It is
- * not for tests of speed.
+ * Copies the tests' JDK with a {@code java} that leaves out the optimising compiler, collectors with threads of their own, and
+ * touching memory before it is used. Servers and workers of tests live for seconds, and those would take as much of the machine as
+ * their work. Unsuitable for tests of speed.
  */
 public final class QuickJdk {
     private static final String HOME = "java.home";
@@ -33,14 +33,14 @@ public final class QuickJdk {
 
     private QuickJdk() {}
 
-    /** Makes programs that this JVM starts with its own JDK use this one from now on. */
+    /** Makes programs that this JVM starts with its own JDK use the copy from now on. */
     public static synchronized void use() throws IOException {
         System.setProperty(HOME, home().toString());
     }
 
     /**
-     * Returns its home, which is made where there is none: one for each JDK and user, since archives of classes are kept by the JDK that
-     * they are for. Several JVMs may call it at once.
+     * Returns the copy's home, which is made where there is none: one for each JDK and user, since archives of classes are kept by JDK.
+     * Several JVMs may call it at once.
      */
     public static synchronized Path home() throws IOException {
         Path real = Path.of(System.getProperty(HOME));
@@ -55,7 +55,7 @@ public final class QuickJdk {
         return home;
     }
 
-    /** Returns the folder for files of tests that take long to make: in the cache where one is chosen, else beside the usual one. */
+    /** Returns the folder for test files that take long to make: in the chosen cache, else beside the usual one. */
     public static Path cache() {
         String cache = System.getenv().getOrDefault("ASSAY_CACHE", "");
         return cache.isBlank()

@@ -13,8 +13,9 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Skips a test tagged {@code alone} that failed while other programs, or the hypervisor, took more than {@link #MAX_SHARE} of the
- * processors. On an idle machine, and without /proc, it fails as others do. JUnit registers it for all tests.
+ * Skips a failed test tagged {@code alone} when other programs, or the hypervisor, took more than {@link #MAX_SHARE} of the
+ * processors meanwhile. On an idle machine, and without /proc, the test fails as others do. JUnit registers this extension for all
+ * tests.
  */
 public final class IdleMachine implements BeforeTestExecutionCallback, TestExecutionExceptionHandler {
     /** The limit as a share of all processors. Kernels charge whole ticks, so the test's own share is known to a few percent. */
@@ -70,7 +71,8 @@ public final class IdleMachine implements BeforeTestExecutionCallback, TestExecu
     }
 
     /**
-     * Returns the processor time of this JVM and of all that it started; of those that have ended, as far as their parent waited for them.
+     * Returns the processor time of this JVM and of all processes that it started; of ended ones, as far as their parent waited for
+     * them.
      */
     private static double ownSeconds() {
         ProcessHandle self = ProcessHandle.current();

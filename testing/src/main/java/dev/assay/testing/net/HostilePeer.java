@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Accepts connections on loopback, and answers each as a test likes, until it is closed. */
+/** Accepts connections on loopback, and answers each as a test wants, until it is closed. */
 public final class HostilePeer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(HostilePeer.class.getName());
 
@@ -30,7 +30,6 @@ public final class HostilePeer implements AutoCloseable {
         this.answer = answer;
     }
 
-    /** Starts it on a free port. */
     public static HostilePeer start(Answer answer) throws IOException {
         HostilePeer peer = new HostilePeer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), answer);
         Thread.ofPlatform().daemon().name("hostile-peer").start(peer::accept);
@@ -89,12 +88,10 @@ public final class HostilePeer implements AutoCloseable {
         }
     }
 
-    /** Returns its address, as host:port. */
     public String address() {
         return "127.0.0.1:" + listening.getLocalPort();
     }
 
-    /** Returns the number of connections that it has accepted. */
     public int connections() {
         return connections.get();
     }

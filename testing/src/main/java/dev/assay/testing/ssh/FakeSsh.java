@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Makes programs {@code ssh} and {@code scp} that connect to no machine: a host is a folder, which is the home there, and its programs are
- * processes of this machine in a session of their own, which lose their standard input when the program ends. A host whose name begins with
- * {@code gone} can't be reached.
+ * Makes programs {@code ssh} and {@code scp} that connect to no machine: a host is a folder, which is the user's home there, and its
+ * programs are processes of this machine in a session of their own, which lose their standard input when the program ends. A host
+ * whose name begins with {@code gone} can't be reached.
  */
 public record FakeSsh(Path folder) {
     private static final String OPTIONS = """
@@ -66,8 +66,6 @@ public record FakeSsh(Path folder) {
             """;
 
     /**
-     * Writes the programs.
-     *
      * @param folder is created where it is missing
      * @param java home of the Java that all hosts have
      */
@@ -86,7 +84,7 @@ public record FakeSsh(Path folder) {
         }
     }
 
-    /** Returns the folder of both, for the path. */
+    /** Returns the folder of both programs, for {@code PATH}. */
     public Path programs() {
         return folder.resolve("programs");
     }
@@ -104,7 +102,7 @@ public record FakeSsh(Path folder) {
         return folder.resolve("homes").resolve(host);
     }
 
-    /** Lists a folder below it; nothing where there is none. */
+    /** Lists a folder below the home; empty where there is none. */
     public List<Path> files(String host, String below) throws IOException {
         Path path = home(host).resolve(below);
         if (!Files.isDirectory(path)) {
@@ -115,12 +113,12 @@ public record FakeSsh(Path folder) {
         }
     }
 
-    /** Returns the command lines with which they were started, in order. */
+    /** Returns the command lines of all calls, in order. */
     public List<String> calls() throws IOException {
         return lines("calls.txt");
     }
 
-    /** Returns all that hosts got on standard input. */
+    /** Returns all that hosts were sent on standard input. */
     public List<String> input() throws IOException {
         return lines("input.txt");
     }

@@ -13,15 +13,15 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes time only while all of its threads wait: then it jumps to the moment that the next of them waits for. They take turns, so that one
- * runs at a time, and threads due at the same moment continue in the order in which they began to wait. So a trial in this time is the same
- * each time it is run. The work of threads takes no time.
+ * Passes time only while all of its threads wait: then it jumps to the next moment that one of them waits for. They take turns, so
+ * that one runs at a time, and threads due at the same moment continue in the order in which they began to wait. So a trial in
+ * virtual time is the same each time it is run. The work of threads takes no time.
  *
- * <p>The thread that makes the clock is the first of its threads; the others are started by it. Any thread may read it, and let another one
- * continue.
+ * <p>The thread that makes the clock is the first of its threads, and starts the others. Any thread may read the clock, and let
+ * another one continue.
  */
 public final class VirtualClock implements LocalClock {
-    /** The limit of a wait of all threads without end, which is taken for a defect. It is in real time, for threads beyond the clock. */
+    /** The limit of a wait of all threads without end, which must be a defect. It is in real time, for threads beyond the clock. */
     private static final Duration STUCK = Duration.ofMinutes(1);
 
     private static final long NEVER = Long.MAX_VALUE;
@@ -131,7 +131,7 @@ public final class VirtualClock implements LocalClock {
         waiting.add(member);
     }
 
-    /** Wakes the thread that is due next, if any ever is. */
+    /** Wakes the thread that is due next, if there is one. */
     private void passOn() {
         Member next = waiting.peek();
         if (next == null || next.dueNanos == NEVER) {
@@ -280,7 +280,7 @@ public final class VirtualClock implements LocalClock {
     /**
      * Creates the clock of another machine, which shows another time; its threads take turns with those of this one.
      *
-     * @param aheadNanos by how much it is ahead at the start
+     * @param aheadNanos how far it is ahead at the start
      * @param gainPpm by how many millionths it runs too fast
      */
     public LocalClock ofAnother(long aheadNanos, long gainPpm) {

@@ -24,14 +24,13 @@ import java.util.stream.Stream;
 
 /** Holds a test's own authority and the key of a server whose certificate it has signed, in a folder. */
 public record Certificates(Path folder) {
-    /** The password of all stores. */
     public static final String PASSWORD = "hunter2-store";
 
     private static final String AUTHORITY = "ca";
     private static final String SERVER = "server";
     private static final String BOTH = "both.p12";
 
-    /** A curve whose keys are found at once; those of RSA take seconds on a slow machine. */
+    /** A curve whose keys are made at once; RSA keys take seconds on a slow machine. */
     private static final String CURVE = "secp256r1";
 
     /** Options for a JVM that runs for a moment. */
@@ -39,7 +38,7 @@ public record Certificates(Path folder) {
 
     /**
      * Copies certificates of an authority and a server at 127.0.0.1 that all tests of this user share for a month: keytool takes seconds
-     * for them, and they are valid for three months.
+     * to make them, and they are valid for three months.
      */
     public static Certificates in(Path folder) throws Exception {
         Path shared = QuickJdk.cache().resolve("certificates-" + YearMonth.now(ZoneOffset.UTC));
@@ -76,7 +75,7 @@ public record Certificates(Path folder) {
         return certificates;
     }
 
-    /** Returns the store of clients, which trusts the authority alone. */
+    /** Returns the store of clients, which trusts only the authority. */
     public Path trustStore() {
         return folder.resolve("trust.p12");
     }
@@ -140,7 +139,6 @@ public record Certificates(Path folder) {
         Files.writeString(file, "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
     }
 
-    /** Runs the JDK's {@code keytool}. */
     private void makeKey(String name, String... more) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
