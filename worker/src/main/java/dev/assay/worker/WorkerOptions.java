@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * @param listen where it listens; port 0 for any free one
- * @param token what callers must know
  * @param tls the certificate by which it identifies itself; where it is null, connections are not encrypted
  * @param limits from where callers may name files, who then are held to what the driver allows; null where the only caller is
  *     the process that started the worker

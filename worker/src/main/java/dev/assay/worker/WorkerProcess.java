@@ -128,10 +128,8 @@ public final class WorkerProcess {
         private boolean closed;
 
         /**
-         * @param machine the one it runs on
          * @param limits from where callers may name files, who then are held to what the driver allows; null where the caller is the
          *     worker's owner
-         * @param local the clock that it goes by
          * @param injected how its clock is wrong, whatever other workers of the process have
          */
         Worker(

@@ -103,11 +103,7 @@ public final class WorkerServer implements AutoCloseable {
         return start(builder.build(), worker, options.listen());
     }
 
-    /**
-     * Starts to listen on another transport than TCP.
-     *
-     * @param clock the one that the worker goes by
-     */
+    /** Starts to listen on another transport than TCP. */
     public static WorkerServer start(
             ServerBuilder<?> transport,
             WorkerOptions options,

@@ -1,9 +1,6 @@
 package dev.assay.host.process;
 
-/**
- * @param code exit code; 128 + n where signal n killed it
- * @param logTail the last lines of its log
- */
+/** @param code exit code; 128 + n where signal n killed it */
 public record ProcessExit(int code, String logTail) {
     /** Returns the code in words, such as {@code exit code 1} or {@code killed by signal 9}. */
     public String reason() {

@@ -9,9 +9,7 @@ import java.util.Map;
  * @param name what it is, such as {@code broker-1}
  * @param command program and arguments
  * @param environment variables set in addition to Assay's own, of which its secrets are left out
- * @param workFolder where it starts
  * @param log file that its error output is appended to, and its output where nobody else takes that
- * @param streams where its input comes from and its output goes
  */
 public record ProcessSpec(
         String name,

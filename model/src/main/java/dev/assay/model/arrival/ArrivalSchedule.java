@@ -31,7 +31,6 @@ public final class ArrivalSchedule {
      *
      * @param seed the same seed gives the same instants
      * @param producer 0-based number of the producer
-     * @param producers how many producers share the load
      */
     public ArrivalSchedule(LoadCurve curve, Arrivals law, long seed, int producer, int producers) {
         if (producer < 0 || producer >= producers) {

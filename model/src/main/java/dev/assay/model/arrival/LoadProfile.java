@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * its final rate continues or, if the profile repeats, the first piece begins again.
  *
  * @param pieces at least one
- * @param repeats whether the pieces come again and again
  */
 public record LoadProfile(List<Piece> pieces, boolean repeats) {
     private static final String RATE = "[0-9][0-9_]*(?:\\.[0-9]+)?\\s*[kKM]?\\s*/\\s*(?:s|sec|min|h)";

@@ -9,7 +9,6 @@ import java.util.Optional;
 /** Holds the highest rates found on a machine, by which studies are scaled, so that each is searched for only once. */
 public record KnownPeaks(MachineFingerprint machine, List<Peak> peaks) {
     /**
-     * @param study that it is of
      * @param name in the study file
      * @param load every key of the load that was searched, with its value
      * @param at ISO-8601 instant

@@ -9,7 +9,6 @@ import java.util.List;
  *
  * @param subscription index of the subscription
  * @param producer number over all workers
- * @param words the sequences
  * @param frontiers of the partitions in which later messages arrived
  */
 public record DeliveryReports(int subscription, int producer, List<Word> words, List<Frontier> frontiers) {

@@ -6,7 +6,6 @@ package dev.assay.model.result;
  *
  * @param count waits that ended
  * @param totalNanos the sum of all, over all threads
- * @param longestNanos the longest
  */
 public record AllocationStalls(long count, long totalNanos, long longestNanos) {
     /** Says that no thread waited, or that the collector is none whose threads wait. */

@@ -14,7 +14,6 @@ import java.util.Optional;
  * @param toPerSecond the highest
  * @param precision how far the bounds may lie apart, by the upper
  * @param objectives what a rate has to meet, for people
- * @param state how it ended
  * @param reason why it was stopped, for people; empty otherwise
  * @param lowerPerSecond the rate that was confirmed; empty for none
  * @param upperPerSecond the lowest rate above it, or of all where none was confirmed, at which a long trial missed the

@@ -2,10 +2,8 @@ package dev.assay.model.result;
 
 /**
  * @param folder below {@code trials/}
- * @param purpose what it was for
  * @param ratePerSecond what it offered
  * @param seconds how long its measured load was to last
- * @param outcome what it says of the rate
  * @param why what speaks against the rate, or why it says nothing; empty where the rate was met
  * @param endedEarly whether its load was ended once it was certain that the rate would be missed
  * @param limit what was at its limit meanwhile, for people

@@ -8,12 +8,9 @@ import java.util.Optional;
  *
  * @param scheduled messages that the schedule asked for
  * @param unsent never handed to the client, because the time for catching up was over
- * @param acked acknowledged by the system
- * @param failed reported as failed by the client
  * @param unknown handed to the client, but neither acknowledged nor failed by the end
  * @param notKnown of producers whose worker was lost: nobody can tell which of them were sent, or acknowledged
  * @param violations completions that the driver reported more than once for one message
- * @param subscriptions what each received
  * @param phases the same by phase, in order. Their counts add up to those of the trial, but for corrupted and unexpected
  *     arrivals whose phase can't be told
  */
@@ -49,11 +46,7 @@ public record Delivery(
         return phases.stream().filter(phase -> phase.phase().equals(name)).findFirst();
     }
 
-    /**
-     * Counts what became of the messages of one phase: those whose intended time lies in it, whenever they were sent.
-     *
-     * @param phase its name
-     */
+    /** Counts what became of the messages of one phase: those whose intended time lies in it, whenever they were sent. */
     public record PhaseDelivery(
             String phase,
             long scheduled,

@@ -5,7 +5,6 @@ package dev.assay.model.result;
  * start of the load.
  *
  * @param name as the scenario calls it
- * @param kind what kind of thing it was
  * @param group the consumer group that it befell; empty for other kinds
  * @param action what was done, such as {@code kill-one} or {@code resume late}; of a phase that ended, what ended it
  * @param plannedNanos when it was due

@@ -7,7 +7,6 @@ import org.HdrHistogram.Histogram;
  *
  * @param cpuNanos processor time of the process in the interval
  * @param gcPauseNanos time in garbage collection pauses in the interval
- * @param gcCount collections in the interval
  * @param residentBytes resident memory at its end, 0 where unknown
  * @param stalls waits for memory that were reported in the interval
  * @param hiccups how much longer than requested a sleeping thread slept, in nanoseconds

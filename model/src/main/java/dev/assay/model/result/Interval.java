@@ -9,9 +9,7 @@ import java.util.Optional;
  * Tells where the typical value of a statistic lies, by trials that are one sample each: an interval that covers it in 95 of
  * 100 cases at least, the trials being independent and alike.
  *
- * @param low its lower end
  * @param centre the median of the trials, or their geometric mean
- * @param high its upper end
  */
 public record Interval(double low, double centre, double high) {
     /** Contains every positive value: nothing is known. */

@@ -9,8 +9,6 @@ import java.util.List;
  *
  * @param offered due by now according to the schedule
  * @param sent handed to the client, whatever came of it
- * @param acked acknowledged by the system
- * @param failed reported as failed
  * @param received distinct messages received, one value per subscription
  * @param failures what failed, by class and code; those of sending add up to {@code failed} once all workers have sent their
  *     last counts

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 /**
  * Tells where the pods of a run were, as Kubernetes told when they had started. A text that it does not tell is empty.
  *
- * @param workers the pods of all workers
  * @param servers the pods behind the addresses of the measured system, as far as they could be found
  * @param nodes what the workers' nodes are, by name; those are missing that nobody may look at
  * @param unknown what is not known and why, for people
@@ -37,7 +36,6 @@ public record Placement(
     public record ServerPod(String name, String node) {}
 
     /**
-     * @param zone where it stands
      * @param instanceType what its provider calls its kind
      * @param processors how many it has, as Kubernetes writes it
      */

@@ -4,10 +4,7 @@ package dev.assay.model.result;
  * Records how messages that were missing after the drain were rechecked, by a new consumer.
  *
  * @param subscription whose messages were missing
- * @param source what was read
- * @param outcome whether it was read to its end
  * @param read distinct messages of the trial that it was given
- * @param nanos how long it took
  * @param detail why nothing was read, or not all of it; where all was, what the system no longer has, or nothing
  */
 public record RecheckRecord(String subscription, Source source, Outcome outcome, long read, long nanos, String detail) {

@@ -14,7 +14,6 @@ import java.util.Optional;
  * @param id name of the run directory
  * @param scenarioText the scenario file as given
  * @param overrides the {@code --set} options as given
- * @param commandLine how Assay was started
  * @param startedAt ISO-8601 instant
  * @param assayVersion version and, where known, commit of Assay
  * @param environment facts of the machine: processors, memory, kernel, JVM and so on
@@ -23,7 +22,6 @@ import java.util.Optional;
  *     fetched first
  * @param planned folders of the trials that were to be run for certain, and of those that were asked for since, in order
  * @param conditions what else it was made with; empty for verifications alone
- * @param resumes when it was resumed after an interruption
  * @param findings what its experiment had to say when it asked for no more trials, a line each
  * @param capacities what its searches for capacity have found by now
  * @param calibration what its machine was known to do when it began, or why that was not known

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records what was seen in a phase that was to last until the trial is in a steady state.
  *
- * @param phase its name
  * @param state of all series together: steady only if each was, twice in a row, and nothing was in the way
  * @param afterSeconds how long the phase had lasted when that was decided
  * @param aheadSeconds how far ahead it was asked for
@@ -35,7 +34,6 @@ public record SteadyRecord(
      * Describes one series of values, one each second.
      *
      * @param name such as {@code response p50}
-     * @param state what can be said of it
      * @param values how many it is of
      * @param sinceSeconds where the values begin that this was said of, from the begin of the phase
      * @param level their median, in the series' unit
@@ -65,7 +63,6 @@ public record SteadyRecord(
      *
      * @param compilers whether it is compilers at work
      * @param what such as {@code compilers of broker-1}
-     * @param value what was measured
      * @param threshold what would not have been in the way
      * @param unit as a symbol
      */

@@ -6,7 +6,6 @@ import java.util.List;
 
 /**
  * @param startedAt ISO-8601 instant of the start of the load, or of the trial where no load started
- * @param phases the parts of the load
  * @param events what was done during the load, in the order in which it was done
  * @param steady what was seen in phases that were to last until the trial is steady; none where there were none
  * @param subscriptions in the order of their numbers

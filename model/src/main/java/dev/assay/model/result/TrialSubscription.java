@@ -2,7 +2,6 @@ package dev.assay.model.result;
 
 /**
  * @param name as histograms, series and the ledger have it
- * @param group name of the group that it belongs to
  * @param live whether it reads from the start on; otherwise the age of old messages is in its latency, which is told apart
  * @param ordered whether the system promises order within a partition; not where several consumers take from one partition
  */

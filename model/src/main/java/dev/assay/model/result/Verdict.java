@@ -44,7 +44,6 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
      *
      * @param code stable name such as {@code rate-missed}
      * @param cause what was seen, with values and units
-     * @param action what to do next
      * @param phase name of the phase whose values it is about; empty for the whole trial
      */
     public record Reason(Grade severity, String code, String cause, String action, String phase) {
@@ -61,7 +60,6 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
      * Gives what would speak against the statistics of a phase, had it not been ordered: a rate that is missed under more load than
      * the system can take is the result, not a flaw of it.
      *
-     * @param phase its name
      * @param code of the rule that saw it
      * @param cause what was seen, with values and units
      */

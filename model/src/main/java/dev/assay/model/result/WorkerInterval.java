@@ -14,7 +14,6 @@ import java.util.Set;
  * @param startNanos counted from the start of the load; negative before it
  * @param endNanos counted from the start of the load
  * @param totals cumulative counts at {@code endNanos}
- * @param harness how well the worker itself was doing
  * @param histograms only those with samples
  * @param metrics what its clients report about themselves: metrics {@link Metrics#ofClients of clients}, each at most once,
  *     without labels

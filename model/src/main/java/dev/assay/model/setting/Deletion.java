@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
  * scenario can't set it so, since what is deleted would count as lost by the system; where others run the servers, it is
  * named as the cause of what is missing.
  *
- * @param group where it is set
  * @param name an entry of {@link SettingNames}: a segment that begins with {@code $} stands for any
- * @param condition whether a value deletes
  * @param keeping how scenarios can set it so that all messages are kept
  * @param topics the setting of a topic that wins over it; empty where there is none
  */

@@ -5,8 +5,6 @@ package dev.assay.model.spec;
  *
  * @param key where the scenario asks for it
  * @param part whether the key's name or its value is the problem
- * @param reason why it cannot be done
- * @param advice what to change
  */
 public record Incompatibility(KeyPath key, Part part, String reason, String advice) {
     public enum Part {

@@ -57,8 +57,6 @@ public record Servers(
      * Refuses an existing cluster of which nothing says where it is, and one of which two keys do.
      *
      * @param key the system's own for the address of an existing cluster
-     * @param address its value
-     * @param example what an address looks like
      */
     public void check(String key, String address, String example) {
         Check.key(

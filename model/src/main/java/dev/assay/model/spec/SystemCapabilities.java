@@ -4,7 +4,6 @@ package dev.assay.model.spec;
  * Limits what a system can do, as far as its part of a scenario tells before anything runs. Once it is connected, a driver says
  * the same, or less where the cluster is another's.
  *
- * @param maxPayloadBytes largest payload of one message
  * @param maxPartitions most partitions of one topic
  * @param keys whether messages can be keyed
  */

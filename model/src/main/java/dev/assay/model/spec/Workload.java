@@ -63,7 +63,6 @@ public record Workload(
      * Describes one subscription of each topic.
      *
      * @param name in results and, after a prefix, in the system
-     * @param groupName of the group that it belongs to
      */
     public record Subscription(String name, String groupName, GroupSpec group) {}
 

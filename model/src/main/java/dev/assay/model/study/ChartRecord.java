@@ -21,7 +21,6 @@ public record ChartRecord(String title, String statistic, int windowSeconds, Lis
      * Holds the line of one block of a cell. Windows without a sample are left out.
      *
      * @param median whether its median window is the median of those of all blocks; the lower one where they are even in number
-     * @param invalid whether its trial is INVALID
      * @param at where each window begins, in seconds from the start of the measured load; or which percentile it is, in percent
      * @param millis the statistic of each window, or each percentile
      */

@@ -46,7 +46,6 @@ public record StudyRecord(
     /**
      * Compares a value of the published machines with that of this one.
      *
-     * @param test that it belongs to
      * @param published empty where the study does not tell
      * @param measured by a calibration; empty where there is none
      * @param n writes, reads or syncs behind it
@@ -117,7 +116,6 @@ public record StudyRecord(
      * @param expected what it has to show; empty where it is only shown
      * @param published as the study has it; may be empty
      * @param low lower end of the interval of the ratio over blocks; empty where there is none, or no end
-     * @param high its upper end
      * @param blocks that count
      * @param leftOut blocks that do not
      * @param outcome empty where it is only shown

@@ -4,8 +4,6 @@ package dev.assay.model.timeline;
  * Holds a part of the load. A message belongs to the phase in which its intended time lies, however late it is.
  *
  * @param name such as {@code warmup} or {@code measure}
- * @param role whether its values are part of the result
- * @param expectation what is expected of the system in it
  * @param startNanos inclusive, counted from the start of the load
  * @param endNanos exclusive, counted from the start of the load
  */

@@ -14,7 +14,6 @@ import java.util.List;
  */
 public record Timeline(List<Part> parts) {
     /**
-     * @param profile what is offered
      * @param continues whether the profile is the one of the whole load and goes on where an earlier part of it was left;
      *     otherwise it starts with the phase
      */
@@ -66,7 +65,6 @@ public record Timeline(List<Part> parts) {
     /**
      * Returns this timeline with another end of one phase; those after it move.
      *
-     * @param index of the phase
      * @param endNanos from the start of the load; within the phase, or at an end of it
      */
     public Timeline withEnd(int index, long endNanos) {

@@ -23,7 +23,6 @@ public sealed interface TrialEvent
      * Reports that the start of the load has been agreed on; it lies a little ahead.
      *
      * @param instant by the clock on the wall
-     * @param phases the parts that the load will have
      */
     record Start(Instant instant, List<Phase> phases) implements TrialEvent {
         public Start {

@@ -10,7 +10,6 @@ import dev.assay.model.resource.TextResource;
  * Both ends begin with it; its components never change, so that any two builds can name each other, and components that
  * another build adds are ignored.
  *
- * @param protocol that it speaks
  * @param version such as {@code 0.1.0}
  * @param fingerprint SHA-256 of the sources that it was built from; empty where it is not known
  * @param host name of the machine

@@ -10,7 +10,6 @@ import dev.assay.model.delivery.SubscriptionLedger;
  *
  * @param producers of the load; they are numbered from 0
  * @param subscriptions of the load; they are numbered from 0
- * @param phases of the load
  * @param messages that one producer can have sent at most
  */
 public record LedgerBounds(int producers, int subscriptions, int phases, long messages) {

@@ -15,7 +15,6 @@ public sealed interface Observation {
      * @param facts of the machine, as an environment of a run has them
      * @param servers names of those that run there now
      * @param disks how many disks those write to; 0 where unknown
-     * @param calibration what the machine is known to do
      * @param pageCache why the page cache can't be dropped there; empty where it can
      */
     record Sight(
