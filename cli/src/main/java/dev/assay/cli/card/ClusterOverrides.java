@@ -43,7 +43,7 @@ final class ClusterOverrides {
                     .trials()
                     .forEach(trial -> planned.putIfAbsent(trial.label(), TrialText.keys(trial.spec())));
         } catch (ScenarioException | CommandFailure e) {
-            return List.of(); // Whoever uses the card learns what prevents a run.
+            return List.of(); // Users of the card learn what prevents a run.
         }
         Set<String> overrides = new LinkedHashSet<>();
         for (TrialRecord trial : warm) {

@@ -9,7 +9,7 @@ public final class ClusterDown {
     private ClusterDown() {}
 
     /**
-     * Takes a cluster down, waits until nothing of it is left, and returns the text for people.
+     * Takes a cluster down, waits until nothing of it is left, and returns the text to print.
      *
      * @param patience how long an orderly shutdown may take before the cluster is killed
      */

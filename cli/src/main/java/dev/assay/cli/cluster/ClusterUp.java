@@ -24,7 +24,7 @@ public final class ClusterUp {
     }
 
     /**
-     * Starts a cluster, waits until it is ready, and returns the text for people.
+     * Starts a cluster, waits until it is ready, and returns the text to print.
      *
      * @throws CommandFailure when one runs already, or this one is not ready within {@code max}
      */

@@ -94,7 +94,7 @@ public final class CardMaker {
                         .map(study ->
                                 new OfStudy(identifying.masked(study.name()), sha256(first.scenarioText()), shipped)),
                 overrides,
-                // Whoever runs the card again has to fill in what is masked.
+                // A person who runs the card again has to fill in masked texts.
                 (scenario + overrides).contains(Redactor.MASK),
                 facts);
     }

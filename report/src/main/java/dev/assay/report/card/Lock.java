@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  * @param workers how many shared the load; empty where it is not known
  * @param elsewhere whether workers ran on other machines than the one that the run was started on
  * @param systems the chosen ones of the scenario's systems; none for all
- * @param existing whether a cluster was measured that somebody else had started, so that nobody can start its like
+ * @param existing whether a cluster was measured that somebody else had started, so that a run can't start an equal one
  * @param settings effective settings by system with version, then group, such as {@code producer}; equal servers are one group
  * @param differing settings of single points, by label, that deviate from {@code settings}
  */

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Holds a comparison for people: its findings, what else may explain them, and the values.
+ * Holds a comparison for people: its findings, other possible explanations, and the values.
  *
  * @param findings the few shown above everything else
  * @param moreFindings how many further ones there are

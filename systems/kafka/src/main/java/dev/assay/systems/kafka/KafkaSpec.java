@@ -271,7 +271,7 @@ public record KafkaSpec(
             return "Assay cannot start Kafka '" + to + "': it starts releases from 3.3.0 on, written like 4.3.1";
         }
         if (!isStartable(version)) {
-            return ""; // Said of the version itself.
+            return ""; // The check of the version itself reports this.
         }
         if (to.equals(version)) {
             return "the servers run " + version + " already";

@@ -94,7 +94,7 @@ public final class KafkaValues {
     static @Nullable SettingObjection objection(SettingGroup group, String name, Map<String, String> settings) {
         String value = settings.getOrDefault(name, "").strip();
         if (value.contains("${")) {
-            return null; // What a provider puts there is known where it runs.
+            return null; // A provider's value is known only where the provider runs.
         }
         String expected = expected(group, name, value);
         if (expected != null) {

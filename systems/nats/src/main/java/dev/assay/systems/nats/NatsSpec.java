@@ -331,7 +331,7 @@ public record NatsSpec(
         Map<SettingGroup, SettingNames> known = SettingList.known(this);
         known.putAll(JetStreamSettings.known());
         if (runsNodes() && version.equals(INSTALLED)) {
-            // Whoever leaves the version open is held to the list; naming a newer one is the way around it.
+            // The list applies where no version is named; a newer version can be named instead.
             known.put(
                     SettingGroup.BROKER,
                     SettingList.beside(NatsSpec.class, "broker").names());

@@ -351,7 +351,7 @@ public record RabbitMqSpec(
         known.replaceAll((group, names) ->
                 group == SettingGroup.BROKER ? names : names.knownTo(names.knownTo() + " for queue: " + queue));
         if (runsNodes() && version.equals(INSTALLED)) {
-            // Whoever leaves the version open is held to the list; naming a newer one is the way around it.
+            // The list applies where no version is named; a newer version can be named instead.
             known.put(
                     SettingGroup.BROKER,
                     SettingList.beside(RabbitMqSpec.class, "broker").names());

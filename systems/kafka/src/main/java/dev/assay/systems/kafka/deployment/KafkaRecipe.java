@@ -90,8 +90,7 @@ record KafkaRecipe(
             files.add(upgrade.logging().file(site.logs()));
             upgraded = brokers(site, upgrade);
         }
-        // The version of the metadata is left as it is, with which the servers could still go back: so an upgrade
-        // begins.
+        // The metadata version stays as it is, so that servers could still go back, as when an upgrade begins.
         Rolling rolling = new Rolling(
                 new ReadyCheck("", places, node -> MetadataProbe.allInSync(node, places.size())),
                 upgraded,

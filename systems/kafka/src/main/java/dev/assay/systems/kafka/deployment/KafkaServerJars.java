@@ -60,7 +60,7 @@ record KafkaServerJars(ArtifactQuery query, Logging logging) {
     private static ArtifactQuery withPins(Coordinates server, Coordinates... logging) {
         List<Coordinates> roots = new java.util.ArrayList<>(List.of(server));
         roots.addAll(List.of(logging));
-        // Kafka 4.4.0 was released without this one of its own artifacts; the one before serves.
+        // Kafka 4.4.0 was released without this one of its own artifacts; the previous release's is used.
         List<Coordinates> pins = server.version().equals("4.4.0")
                 ? List.of(Coordinates.parse("org.apache.kafka:kafka-tools-api:4.3.1"))
                 : List.of();

@@ -41,7 +41,7 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
 
     @Override
     public List<String> irrelevantToDurability() {
-        // The last is of existing clusters only, on which nothing is verified.
+        // Only existing clusters have a product, and nothing is verified on them.
         List<String> names = new ArrayList<>(
                 List.of("version", "client-version", "acknowledgement", "heap", "bootstrap.servers", "product"));
         names.addAll(Servers.KEYS);

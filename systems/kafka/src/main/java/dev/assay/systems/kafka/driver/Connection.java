@@ -87,7 +87,7 @@ final class Connection {
                             + ") matches the listener");
                 }
             } catch (IOException | IllegalArgumentException _) {
-                // The client says it better.
+                // The client's own message is better.
             }
         }
     }
@@ -131,7 +131,7 @@ final class Connection {
             try (Socket socket = connect(address)) {
                 return socket.isConnected();
             } catch (IOException | IllegalArgumentException _) {
-                // The next one may.
+                // The next address may accept.
             }
         }
         return false;

@@ -33,7 +33,7 @@ final class JaasShape implements ValueShape {
         try {
             login = JaasContext.loadClientContext(Map.of(SaslConfigs.SASL_JAAS_CONFIG, new Password(value)));
         } catch (RuntimeException e) {
-            // Its message may hold what stands there, passwords included.
+            // The message may quote the setting, passwords included.
             return "is not a login that this Kafka client can parse ("
                     + e.getClass().getSimpleName()
                     + "); it must be like: MODULE required username=\"NAME\" password=\"SECRET\";";

@@ -118,7 +118,7 @@ final class KafkaDriver implements Driver {
 
     @Override
     public void deleteRemains() throws DriverException {
-        // Whoever has opened nothing cleans up after others, who may have been killed.
+        // A driver that has opened nothing cleans up after others, which may have been killed.
         groups.delete(deleted, open.isEmpty() ? KafkaGroups.KILLED_LIMIT : KafkaGroups.CLOSED_LIMIT);
         ShareGroups.forget(admin, deleted);
         deleted.clear();

@@ -39,7 +39,7 @@ final class KafkaFailures {
      * its place, has refused a request.
      */
     static Failure failure(Throwable cause) {
-        // Of a commit that may be made again, what stood in its way tells more.
+        // The cause of a failed commit that may be repeated says more than the exception itself.
         Throwable inner = cause instanceof RetriableCommitFailedException ? cause.getCause() : null;
         Throwable named = inner == null ? cause : inner;
         return Failure.of(classOf(named), named);

@@ -30,7 +30,7 @@ final class KafkaProducerMetrics implements ClientMetricsSource {
     public void tell(ClientSums sums, long nanoTime) {
         OptionalDouble sent = messages.since(metrics.value(GROUP, "record-send-total"));
         double bytesSoFar = metrics.ofTopic("producer-topic-metrics", "byte-total", topic);
-        // It comes into being with the first batch.
+        // The metric exists from the first batch on.
         OptionalDouble sentBytes = bytes.since(Double.isNaN(bytesSoFar) ? 0 : bytesSoFar);
         OptionalDouble bytesEach = metrics.meanSinceAsked(GROUP, "batch-size-avg");
         OptionalDouble queuedMillis = metrics.meanSinceAsked(GROUP, "record-queue-time-avg");
@@ -48,7 +48,7 @@ final class KafkaProducerMetrics implements ClientMetricsSource {
             double requests = sent.getAsDouble() / messagesEach.getAsDouble();
             requestMillis.ifPresent(
                     millis -> sums.mean(Metrics.CLIENT_REQUEST_TIME, requests * millis / MILLIS, requests));
-            // Each broker holds back its own connection: of several at once the time counts once.
+            // Each broker holds back its own connection; where several do at once, the time counts once.
             throttledMillis.ifPresent(millis -> sums.mean(
                     Metrics.CLIENT_HELD_BACK, Math.min(requests * millis / MILLIS, sums.seconds()), sums.seconds()));
         }

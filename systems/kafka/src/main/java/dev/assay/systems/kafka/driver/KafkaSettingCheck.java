@@ -50,7 +50,7 @@ final class KafkaSettingCheck {
         for (ConfigValue value : definition.validate(Setting.values(settings))) {
             Setting setting = settings.get(value.name());
             if (setting != null && setting.value().contains("${")) {
-                continue; // What a provider puts there is known to the client itself.
+                continue; // Only the client itself knows a provider's value.
             }
             for (String problem : value.errorMessages()) {
                 trial.add(place(group, value.name()) + ": " + problem);

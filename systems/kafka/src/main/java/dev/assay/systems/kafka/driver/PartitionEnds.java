@@ -26,7 +26,7 @@ final class PartitionEnds {
     /**
      * Returns the offset after the last message, by partition.
      *
-     * @throws DriverException naming a partition whose end can't be had
+     * @throws DriverException naming a partition whose end can't be determined
      */
     Map<Integer, Long> read() throws DriverException {
         Map<TopicPartition, OffsetSpec> specs = new HashMap<>();

@@ -61,7 +61,7 @@ final class ReplicaWatch {
             known = new HashSet<>(now.keySet());
             knownAtFirst = known;
         }
-        known.retainAll(now.keySet()); // What recovers may not fail again.
+        known.retainAll(now.keySet()); // A gap that begins again after a recovery is reported.
         Map<TopicPartition, String> lasting = new TreeMap<>(ORDER);
         Set<TopicPartition> fresh = new HashSet<>();
         for (Map.Entry<TopicPartition, String> one : now.entrySet()) {

@@ -126,7 +126,7 @@ final class MemoryDriver implements Driver {
         private final MemoryTopic.Member member;
         private final Optional<String> leaderless;
 
-        /** @param leaderless why the end of a partition can't be had */
+        /** @param leaderless why the end of a partition can't be determined */
         MemoryConsumer(
                 MemoryTopic.Subscription subscription,
                 Optional<String> leaderless,

@@ -48,7 +48,7 @@ record MemoryFaults(
                 : new InjectedDelivery(this, partitions, sound, store);
     }
 
-    /** Returns why the end of a partition of the topic can't be had; empty where all have leaders. */
+    /** Returns why the end of a partition of the topic can't be determined; empty where all have leaders. */
     Optional<String> leaderless(TopicSpec topic) {
         return leaderlessPartition == 0 || leaderlessPartition > topic.partitions()
                 ? Optional.empty()
@@ -125,7 +125,7 @@ record MemoryFaults(
                 return;
             }
             if (MemoryFaults.meets(faults.reorderEvery(), index) && held[partition] == null) {
-                // Whoever sends may use the array again.
+                // The sender may reuse the array.
                 held[partition] = payload.clone();
                 return;
             }

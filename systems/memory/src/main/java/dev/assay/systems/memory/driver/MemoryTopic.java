@@ -34,7 +34,7 @@ final class MemoryTopic {
         this.spec = spec;
         this.firstSend = firstSend;
         this.redeliverEvery = redeliverEvery;
-        // They exist from the start, so that one whose first consumer comes late has everything.
+        // Subscriptions exist from the start, so that one whose first consumer comes late misses nothing.
         spec.subscriptions().forEach(this::subscription);
     }
 

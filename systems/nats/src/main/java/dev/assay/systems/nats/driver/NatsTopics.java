@@ -96,8 +96,7 @@ final class NatsTopics {
                     throw NatsFailures.failed(doing, e);
                 }
             } catch (IOException e) {
-                // No answer in time, as while servers elect a leader: who asks again for the same gets what is there by
-                // then.
+                // No answer in time, as while servers elect a leader: the same request returns what exists by then.
                 if (window.isOver()) {
                     throw NatsFailures.failed(doing, e);
                 }

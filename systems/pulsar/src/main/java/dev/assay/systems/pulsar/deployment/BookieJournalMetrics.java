@@ -78,7 +78,7 @@ final class BookieJournalMetrics implements ExpositionMetrics.Reading {
             samples.add(time(Metrics.NODE_WRITE_TIME, part(labels, "queue"), waited.mean()));
         }
         if (whole != null) {
-            // An entry's time in the journal has its wait in it.
+            // An entry's time in the journal includes its wait.
             double alone = Math.max(0, whole.mean() - (waited == null ? 0 : waited.mean()));
             samples.add(time(Metrics.NODE_WRITE_TIME, part(labels, "append"), alone));
         }

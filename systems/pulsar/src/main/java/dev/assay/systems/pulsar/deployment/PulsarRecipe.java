@@ -108,7 +108,7 @@ record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm)
                 nodes.subList(2, nodes.size()),
                 List.of(
                         new ReadyCheck("all bookies and brokers to listen", places, PulsarRecipe::listens),
-                        // All at one moment: one that was away may still tell what it knew before.
+                        // All must agree at one moment: a broker that was away may still report its earlier state.
                         new ReadyCheck(
                                 "each broker to know of all brokers and bookies",
                                 brokers.subList(0, 1),

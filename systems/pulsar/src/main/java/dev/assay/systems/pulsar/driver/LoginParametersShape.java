@@ -75,7 +75,7 @@ final class LoginParametersShape implements ValueShape {
                 return json;
             }
         } catch (IOException _) {
-            // The client takes it as the other form then.
+            // The client then reads the other form.
         }
         return AuthenticationUtil.configureFromPulsar1AuthParamString(value);
     }

@@ -31,8 +31,7 @@ final class Namespaces {
     /** Creates a namespace with the driver's policies; an existing one of Assay will do. */
     void create(String namespace) throws DriverException {
         Policies wanted = NamespacePolicies.of(policies);
-        // With the mark from the start: one that is created without and marked afterwards would stay if it can't be
-        // marked.
+        // The mark is set on creation: a namespace marked afterwards would stay if marking fails.
         wanted.properties = new HashMap<>(Map.of(MARK, ASSAY));
         try {
             PulsarFailures.await(
@@ -102,7 +101,7 @@ final class Namespaces {
             }
             return inside;
         } catch (DriverException e) {
-            // A bundle that the broker has just split no longer has the bounds that it deletes it by.
+            // A bundle that the broker has just split no longer has the bounds by which it is deleted.
             boolean passing = PulsarFailures.isOfServer(e) || e.getCause() instanceof PreconditionFailedException;
             if (passing && !again.isOver()) {
                 again.pause();

@@ -55,7 +55,7 @@ final class PulsarClientFactory {
                     .loadConf(PulsarSettings.values(settings.producer()))
                     .topic(topic);
             if (settings.subscriptionType() == SubscriptionType.Key_Shared) {
-                // Else a batch goes as a whole to whoever has its first key.
+                // Otherwise a whole batch goes to the consumer of its first key.
                 builder.batcherBuilder(BatcherBuilder.KEY_BASED);
             }
             PulsarMessageProducer producer = new PulsarMessageProducer(dedicated, onceKnown(builder::create));
@@ -93,7 +93,7 @@ final class PulsarClientFactory {
             }
             boolean takesTurns = subscription.type() == SubscriptionType.Failover;
             if (takesTurns) {
-                // The client refuses to hear of active consumers where every consumer is one.
+                // The client refuses a listener for active consumers where every consumer is active.
                 builder.consumerEventListener(active);
             }
             Consumer<byte[]> consumer = onceKnown(builder::subscribe);

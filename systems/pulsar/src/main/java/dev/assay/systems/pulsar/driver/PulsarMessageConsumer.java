@@ -68,7 +68,7 @@ final class PulsarMessageConsumer extends PollingConsumer {
     @Override
     protected void take() throws PulsarClientException {
         Message<byte[]> message = consumer.receive((int) POLL.toMillis(), TimeUnit.MILLISECONDS);
-        // What was taken when the end came is left to the client, which gives it back when it is closed.
+        // Messages taken when the end came are left to the client, which gives them back when it is closed.
         if (message != null && awaitResumed()) {
             deliver(message);
         }

@@ -101,7 +101,7 @@ record PulsarSettings(
         if (limit.isLimited()) {
             producer.put(PENDING, new Setting(limit.toString(), "workload.in-flight"));
         }
-        // The client divides it among partitions, and refuses one below the limit of each; its own is none, which is 0.
+        // The client divides this limit among partitions, and refuses one below each partition's; by default it is 0.
         if (limit.isLimited() || config.settings().producer().containsKey(PENDING)) {
             producer.put(
                     "maxPendingMessagesAcrossPartitions",

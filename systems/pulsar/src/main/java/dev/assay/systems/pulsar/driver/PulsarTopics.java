@@ -63,7 +63,7 @@ final class PulsarTopics {
                 chunk.forEach(topic -> partitions.add(topic.partitions()));
             }
         } catch (DriverException e) {
-            // Those that nothing was created in as well: they are deleted when the client is closed.
+            // Namespaces in which nothing was created are included, to be deleted when the client is closed.
             touched.addAll(namespacesOf(topics));
             try {
                 delete(created);

@@ -25,7 +25,7 @@ final class InstallHint {
         return "see https://www.rabbitmq.com/docs/download";
     }
 
-    /** Returns the distribution and those that it is like. */
+    /** Returns the IDs of the distribution and of those it resembles; empty where the file can't be read. */
     private static List<String> family(Path osRelease) {
         try {
             return Files.readAllLines(osRelease).stream()

@@ -143,7 +143,7 @@ record RabbitMqRecipe(RabbitMqNodeSettings settings, RabbitMqInstallation instal
                                         site.each(node ->
                                                 "rabbitmq-stream://" + USER + "@" + node.address(STREAM) + "/%2f"))),
                 // Nodes that were cut off often do not find each other again; this is what RabbitMQ's documentation on
-                // partitions asks of whoever runs it.
+                // partitions asks of operators.
                 Upkeep.restarting(node -> node.place().equals(first)),
                 new Reporting(programs::askForSettings, EffectiveNodeSettings::read));
     }

@@ -128,7 +128,7 @@ final class AmqpConsumer implements DriverConsumer {
         closing.countDown();
         try {
             if (settings.automatic() && !gate.isStopped()) {
-                // The server has forgotten what is under way, so it is delivered.
+                // The server has forgotten messages under way, so they are still delivered.
                 gate.resume();
                 consumers.cancel(LAST_DELIVERIES_MILLIS);
             }

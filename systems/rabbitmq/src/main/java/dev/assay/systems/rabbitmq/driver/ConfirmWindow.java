@@ -46,7 +46,7 @@ final class ConfirmWindow {
         numbers[slot] = number;
         enteredNanos[slot] = System.nanoTime();
         slots.set(slot, pendingSend);
-        // Whoever ended the window in between may have passed the slot already.
+        // A thread that ended the window in between may have passed the slot already.
         return end.get() == null || !slots.compareAndSet(slot, pendingSend, null);
     }
 

@@ -67,7 +67,7 @@ final class FactorySettings {
             }
             ConnectionFactoryConfigurator.load(factory, values, "");
         } catch (URISyntaxException | GeneralSecurityException | RuntimeException e) {
-            // What the client says repeats the address with its password, so it is not the cause.
+            // The client's message repeats the address with its password, so it is left out.
             throw new DriverException(
                     "the RabbitMQ client rejects the address or a setting under " + SettingGroup.CLIENT.path("rabbitmq")
                             + " ("

@@ -95,7 +95,7 @@ final class Nodes {
         for (int index = first; index < jobs.size(); index += CONCURRENCY) {
             Job job = jobs.get(index);
             try {
-                // What the server refuses ends the channel.
+                // A refusal by the server ends the channel.
                 channel = channel != null && channel.isOpen() ? channel : connection.createChannel();
                 job.action().on(channel);
             } catch (IOException | ShutdownSignalException e) {

@@ -94,7 +94,7 @@ final class PartitionConsumer extends DefaultConsumer {
                     listener.onMessage(source.partition(), body, 0, body.length, receivedNanos);
                 }
             }
-            // Inside the gate, because what is acknowledged last when closing has to include it.
+            // Inside the gate, because the last acknowledgement on closing has to include this delivery.
             delivered(envelope.getDeliveryTag());
         } finally {
             gate.leave();
@@ -114,7 +114,7 @@ final class PartitionConsumer extends DefaultConsumer {
                 getChannel().basicAck(lastTag, true);
             } catch (IOException | RuntimeException e) {
                 listener.onFailure(FailedOperation.ACKNOWLEDGE, RabbitMqFailures.failure(e));
-                live = false; // The channel is gone, and the queue delivers again what it had no acknowledgement for.
+                live = false; // The channel is gone; the queue delivers unacknowledged messages again.
             }
         }
         unacknowledged = 0;

@@ -103,7 +103,7 @@ final class ProducerConnection {
         while (isOpen() && !channel.isIdle() && System.nanoTime() < deadline) {
             LockSupport.parkNanos(1_000_000);
         }
-        // First: the end of the connection would be what failed it.
+        // Before the connection, whose end would otherwise be reported as the cause.
         channel.end();
         connection.abort(AMQP.REPLY_SUCCESS, "closed", CLOSE_MILLIS);
     }

@@ -29,7 +29,7 @@ final class StreamEnds {
     /**
      * Returns the offset of the last message, or {@link #EMPTY}.
      *
-     * @throws DriverException when it can't be had, as where the stream has no leader; before RabbitMQ 3.11, which reports nothing about
+     * @throws DriverException when it can't be determined, as without a leader of the stream; before RabbitMQ 3.11, which reports nothing about
      * streams, also where it is empty
      */
     static long read(Environment environment, String stream) throws DriverException {
@@ -55,7 +55,7 @@ final class StreamEnds {
         } catch (NoOffsetException _) {
             return true;
         } catch (StreamException | UnsupportedOperationException _) {
-            return false; // Not known: RabbitMQ before 3.11 breaks off where it is asked.
+            return false; // Not known: RabbitMQ before 3.11 can't be asked.
         }
     }
 
