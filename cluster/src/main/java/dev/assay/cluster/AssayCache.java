@@ -13,7 +13,6 @@ import java.util.Optional;
  *     the cache whose digest this build of Assay knows; empty for any
  */
 public record AssayCache(Path root, Optional<Map<String, String>> lock) {
-    /** The environment variable that moves the cache. */
     public static final String VARIABLE = "ASSAY_CACHE";
 
     public AssayCache {

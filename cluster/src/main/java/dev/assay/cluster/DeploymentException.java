@@ -15,7 +15,6 @@ public final class DeploymentException extends RuntimeException implements Repor
         this.exitCode = exitCode;
     }
 
-    /** Reports a mistake in the input. */
     public static DeploymentException input(String message, @Nullable Throwable cause) {
         return new DeploymentException(ExitCode.BAD_INPUT, message, cause);
     }
@@ -25,7 +24,6 @@ public final class DeploymentException extends RuntimeException implements Repor
         return new DeploymentException(ExitCode.ENVIRONMENT, message, cause);
     }
 
-    /** Reports a failure of the system under test. */
     public static DeploymentException system(String message, @Nullable Throwable cause) {
         return new DeploymentException(ExitCode.SYSTEM_UNDER_TEST, message, cause);
     }

@@ -127,7 +127,7 @@ final class FirstPod {
         }
     }
 
-    /** Calls the pod, which must allow repetitions. */
+    /** Calls the pod; the call may be repeated. */
     @FunctionalInterface
     private interface Call {
         byte[] make() throws IOException, InterruptedException;

@@ -47,7 +47,6 @@ public final class PodPlanner {
     private static final String SECRETS = WORK + "secret/";
     private static final String ASSAY = WORK + Boot.ASSAY + "/";
 
-    /** The file of servers that were looked up. */
     private static final String SERVERS = "servers.json";
 
     /** The time for which a run that has ended waits to be fetched. */

@@ -32,7 +32,6 @@ public final class DefectPlan {
         return this;
     }
 
-    /** Returns how often the defect has happened so far. */
     public long committed(Defect defect) {
         return committed.getOrDefault(defect, 0L);
     }

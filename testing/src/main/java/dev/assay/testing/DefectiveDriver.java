@@ -11,7 +11,6 @@ import dev.assay.model.failure.Failure;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 
-/** Adds the defects of a plan to another driver. */
 public final class DefectiveDriver implements Driver {
     private final Driver sound;
     private final DefectPlan plan;

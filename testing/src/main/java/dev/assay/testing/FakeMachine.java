@@ -38,7 +38,6 @@ public final class FakeMachine implements Machine {
         return nanoTime -> samples;
     }
 
-    /** Returns how often watching began. */
     public int watched() {
         return watched.get();
     }

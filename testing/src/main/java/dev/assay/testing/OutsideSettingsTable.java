@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Tells for tables of tests whether a setting from outside is accepted. */
 public final class OutsideSettingsTable {
     private OutsideSettingsTable() {}
 

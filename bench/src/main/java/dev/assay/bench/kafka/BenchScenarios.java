@@ -15,7 +15,6 @@ import java.util.Set;
 final class BenchScenarios {
     private BenchScenarios() {}
 
-    /** Plans the load with which a bare client is compared. */
     static PlannedTrial ofKafkaLoad(List<String> overrides) throws IOException {
         String name = "/dev/assay/bench/kafka-load.yaml";
         try (InputStream in = Objects.requireNonNull(BenchScenarios.class.getResourceAsStream(name), name)) {

@@ -48,7 +48,6 @@ final class KafkaBrokers implements AutoCloseable {
         }
     }
 
-    /** Returns the supervisor that started the brokers, and ends with them. */
     ProcessSupervisor supervisor() {
         return supervisor;
     }

@@ -27,7 +27,6 @@ public final class ChildJvm {
         this.flags = flags;
     }
 
-    /** Creates a JVM on all processors. */
     public static ChildJvm free() {
         return new ChildJvm(List.of(), WorkerJvm.flags());
     }
@@ -42,7 +41,6 @@ public final class ChildJvm {
         return new ChildJvm(List.of(), List.copyOf(flags));
     }
 
-    /** Returns a copy with additional flags. */
     public ChildJvm and(List<String> more) {
         List<String> all = new ArrayList<>(flags);
         all.addAll(more);

@@ -49,7 +49,6 @@ public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals)
         }
     }
 
-    /** Returns the actual length. */
     public double seconds() {
         return (intervals.getLast().endNanos() - before.endNanos()) / 1e9;
     }

@@ -29,7 +29,7 @@ public record ArtifactQuery(
         return new ArtifactQuery(List.of(roots), List.of(), List.of(), true);
     }
 
-    /** Returns one text for each query, by which its result is found again. */
+    /** Returns a text by which the result of an equal query is found again. */
     String key() {
         return "roots " + roots + " pins " + pins + " exclusions " + exclusions + " transitive " + transitive;
     }

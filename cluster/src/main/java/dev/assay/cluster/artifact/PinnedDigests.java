@@ -19,7 +19,6 @@ import java.util.TreeMap;
  * has its own in {@value #RESOURCE}, a line {@code SHA-256 COORDINATES} for each artifact.
  */
 public final class PinnedDigests {
-    /** The resource of each system's module. */
     static final String RESOURCE = "META-INF/assay/artifact-digests.txt";
 
     static final PinnedDigests NONE = new PinnedDigests(Map.of());
@@ -45,7 +44,6 @@ public final class PinnedDigests {
         return Installed.ALL;
     }
 
-    /** Reads the digests once, on first use. */
     private static final class Installed {
         static final PinnedDigests ALL = read();
     }

@@ -38,7 +38,7 @@ public record ClusterRegistration(String system, Path folder) {
         return new ClusterRegistration(system, cache.runningClusters().resolve(system));
     }
 
-    /** Returns the slots that are taken, by name. */
+    /** Returns the taken slots, in order of their names. */
     public static List<ClusterRegistration> taken(AssayCache cache) {
         try (Stream<Path> folders = Files.list(cache.runningClusters())) {
             return folders.sorted()
@@ -137,7 +137,6 @@ public record ClusterRegistration(String system, Path folder) {
         }
     }
 
-    /** Writes the settings with which the cluster's servers were started. */
     public void writeSettings(Cluster cluster) {
         try {
             DurableFile.write(folder.resolve(SETTINGS), StartedSettings.of(cluster));

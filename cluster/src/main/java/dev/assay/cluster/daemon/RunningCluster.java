@@ -67,7 +67,6 @@ public record RunningCluster(
         return !nodes.isEmpty();
     }
 
-    /** Returns whether its daemon and all of its servers run. */
     public boolean isWhole() {
         return daemon.isAlive()
                 && nodes.stream().allMatch(node -> node.process().isAlive());

@@ -92,7 +92,6 @@ public final class DiskImage implements AutoCloseable {
         return folder;
     }
 
-    /** Returns when everything written is on the disk. */
     public void sync() {
         FileSystemCalls.sync(folder);
     }

@@ -63,7 +63,6 @@ final class FileSystemCalls {
         return Path.of("/proc/" + ProcessHandle.current().pid() + "/fd/" + file);
     }
 
-    /** Returns when everything written to the file system is on its disk. */
     static void sync(Path folder) {
         withOpen(folder, "sync", (arena, errno, file) -> (int) SYNCFS.invokeExact(errno, file));
     }

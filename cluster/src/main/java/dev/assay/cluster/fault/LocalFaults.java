@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Injects faults of the processes, disks and addresses of one local cluster. */
 public final class LocalFaults implements ClusterFaults {
     /** The time that the other nodes need, past their timeout, to act on it. */
     private static final Duration MARGIN = Duration.ofSeconds(3);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Decides as another trust manager does, and names host and issuer of a certificate whose issuer that one does not know. */
+/** Decides as another trust manager does, and names host and issuer of a certificate whose issuer that manager does not know. */
 final class NamingTrust extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager trust;
 

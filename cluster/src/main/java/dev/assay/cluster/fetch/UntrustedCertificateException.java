@@ -2,7 +2,6 @@ package dev.assay.cluster.fetch;
 
 import java.security.cert.CertificateException;
 
-/** Reports that a host's certificate leads to no issuer that is trusted here. */
 final class UntrustedCertificateException extends CertificateException {
     private static final long serialVersionUID = 1L;
 

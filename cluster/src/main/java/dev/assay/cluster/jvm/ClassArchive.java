@@ -62,7 +62,6 @@ public final class ClassArchive {
         return file.toFile().lastModified() < jar.toFile().lastModified();
     }
 
-    /** Returns the options for a JVM that uses the archive where there is one. */
     public List<String> use() {
         return exists()
                 ? List.of("-XX:SharedArchiveFile=" + file, "-Xshare:auto", SILENT, WARNINGS_OF_THE_REST)
@@ -115,7 +114,7 @@ public final class ClassArchive {
         }
     }
 
-    /** Returns whether others keep the installation, which is then left as it is. */
+    /** Returns whether others maintain the installation, which is then left as it is. */
     private boolean isKeptByOthers() {
         return !Files.isWritable(file.toAbsolutePath().getParent());
     }

@@ -47,7 +47,6 @@ public final class JvmMetrics implements ServerMetrics {
 
     @FunctionalInterface
     public interface BeanMetrics {
-        /** Reads nothing besides the beans of every JVM. */
         BeanMetrics NONE = (beans, labels, seconds) -> List.of();
 
         /**

@@ -70,7 +70,6 @@ public final class LocalDeployment implements Cluster {
     private final NodeEnvironment environment;
     private final ClusterPlan plan;
     private final Map<String, ServerProcess> servers;
-    /** The nodes as they were started last. */
     private final Map<String, NodePlan> current = new ConcurrentHashMap<>();
 
     private final NodeMonitor watch = new NodeMonitor();

@@ -25,7 +25,6 @@ public final class Probe {
         return answers(host, port, new byte[0], _ -> true);
     }
 
-    /** Returns whether the listener's answer to these bytes is right. */
     public static boolean answers(String host, int port, byte[] question, Answer answer) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.ofLiteral(host), port), PATIENCE_MILLIS);

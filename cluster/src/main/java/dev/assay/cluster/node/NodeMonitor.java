@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Notices the unexpected end of a server process, and says why it ended. */
 public final class NodeMonitor {
-    /** The error in the words of the C locale, which servers are started with; or its name. */
+    /** Matches the error as written in the C locale, with which servers are started; or its name. */
     private static final Pattern DISK_FULL = Pattern.compile("[Nn]o space left on device|enospc");
 
     private static final int SEARCHED_LINES = 400;
@@ -30,12 +30,12 @@ public final class NodeMonitor {
         process.onExit(exit -> ended(process, exit));
     }
 
-    /** Lets all processes end from now on. */
+    /** Allows all processes to end from now on. */
     public synchronized void end() {
         ending = true;
     }
 
-    /** Lets these processes end from now on, since a fault is meant to hit them. */
+    /** Allows these processes to end from now on, since a fault is meant to hit them. */
     public synchronized void mayEnd(Collection<SupervisedProcess> processes) {
         doomed.addAll(processes);
     }

@@ -17,7 +17,6 @@ public final class ServerProcess {
         return process.name();
     }
 
-    /** Returns the process of the last start. */
     public SupervisedProcess process() {
         return process;
     }

@@ -26,7 +26,7 @@ public record StartupWait(String system, List<SupervisedProcess> processes, Dura
     private static final int ROUND_MILLIS = 25;
     private static final int SEARCHED_LINES = 400;
     private static final int SHOWN_COMPLAINTS = 5;
-    /** The error in the words of the C locale, which servers are started with; or its name. */
+    /** Matches the error as written in the C locale, with which servers are started; or its name. */
     private static final Pattern PORT_TAKEN = Pattern.compile("[Aa]ddress already in use|eaddrinuse|port_already_used");
 
     private static final Pattern COMPLAINT = Pattern.compile(" ERROR |\\[error\\]|^Caused by:");
@@ -87,7 +87,6 @@ public record StartupWait(String system, List<SupervisedProcess> processes, Dura
         return DeploymentException.system(message.toString().stripTrailing(), null);
     }
 
-    /** Waits for the next round, or until a process ends. */
     private void pause(Future<?> anyEnd) {
         try {
             anyEnd.get(ROUND_MILLIS, TimeUnit.MILLISECONDS);

@@ -56,7 +56,7 @@ public final class Exposition {
         return sum(lines.getOrDefault(name, List.of()));
     }
 
-    /** Returns the sum over those lines of that name that have this label. */
+    /** Returns the sum over the lines of that name with this label. */
     public OptionalDouble sum(String name, String label, String value) {
         return sum(lines.getOrDefault(name, List.of()).stream()
                 .filter(line -> value.equals(line.labels().get(label)))

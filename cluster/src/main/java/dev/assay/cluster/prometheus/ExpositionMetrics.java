@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntSupplier;
 
-/** Reads a server's page in Prometheus's text format. */
 public final class ExpositionMetrics extends PageMetrics {
     private final Reading reading;
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads the servers' objects in one of Kubernetes's namespaces. */
 public interface KubernetesNamespace {
     String name();
 

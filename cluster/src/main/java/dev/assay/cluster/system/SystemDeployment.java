@@ -14,7 +14,6 @@ import dev.assay.model.spec.TrialSpec;
 import java.util.List;
 import java.util.Map;
 
-/** Starts or joins systems under test, of any kind and whoever runs them. */
 public final class SystemDeployment {
     private final DeploymentContext context;
 
@@ -50,12 +49,12 @@ public final class SystemDeployment {
         return plugin(trial.system()).serverFiles(trial);
     }
 
-    /** Returns the connection of a driver to a system that others run at the addresses which a trial names. */
+    /** Returns the connection of a driver to a system that others run at the trial's addresses. */
     public static Map<String, String> connection(TrialSpec trial) {
         return plugin(trial.system()).connection(trial);
     }
 
-    /** Returns the connection before there is anything to connect to: addresses that the trial does not name are made up. */
+    /** Returns the connection before there is a system: addresses that the trial does not name are made up. */
     public static Map<String, String> connectionToCome(TrialSpec trial) {
         return plugin(trial.system()).connectionToCome(trial);
     }

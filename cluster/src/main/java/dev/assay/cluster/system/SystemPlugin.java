@@ -35,7 +35,7 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
         return LocalNeeds.NOTHING;
     }
 
-    /** Returns the connection of a driver to a system that others run at the addresses which the scenario names. */
+    /** Returns the connection of a driver to a system that others run at the scenario's addresses. */
     Map<String, String> connection(S existing, DurabilityLevel durability);
 
     default Map<String, String> connection(TrialSpec trial) {

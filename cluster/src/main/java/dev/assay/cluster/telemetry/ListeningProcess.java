@@ -82,7 +82,6 @@ public final class ListeningProcess {
                 .orElse(members.getFirst());
     }
 
-    /** Returns the listening sockets of a port, by the text of links to them. */
     private static Set<String> sockets(int port, Path process) {
         Set<String> sockets = new HashSet<>();
         for (String file : SOCKETS) {
@@ -95,7 +94,7 @@ public final class ListeningProcess {
         return sockets;
     }
 
-    /** Parses the sockets that listen on a port, by the text of links to them. */
+    /** Returns the sockets that listen on a port, as links to them are written. */
     static List<String> listening(int port, List<String> table) {
         return table.stream()
                 .map(line -> line.strip().split("\\s+"))

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Turns one process's counters, read twice, into values of the time in between. */
 final class ProcessReader {
     private static final double NANOS_PER_SECOND = 1e9;
 

@@ -80,7 +80,6 @@ public final class ServerMetricsPoller implements AutoCloseable {
         }
     }
 
-    /** Asks each server that has answered the previous request. */
     void tick() {
         long now = clock.getAsLong();
         for (AskedServer server : servers) {

@@ -94,7 +94,7 @@ final class SyncTrace implements AutoCloseable {
         return folder.path();
     }
 
-    /** Returns the calls of each process since the previous call, by the number of the process. */
+    /** Returns the calls since the previous call of this method, by the number of the process. */
     Map<Long, Syncs> next() throws IOException {
         TracePipe open = pipe;
         if (open == null) {

@@ -85,7 +85,6 @@ public final class Telemetry implements AutoCloseable {
         return telemetry;
     }
 
-    /** Samples this worker too from now on. */
     public void watchWorker(String name, long pid) {
         watch(workers, new ProcessReader(Labels.of(Labels.WORKER, name), pid));
     }

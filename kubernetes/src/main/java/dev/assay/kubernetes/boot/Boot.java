@@ -63,7 +63,6 @@ public final class Boot {
     /** The file with the placement of pods, in the working folder of the first. */
     public static final String PLACEMENT = "placement.json";
 
-    /** The folder of the class path of workers. */
     public static final String WORKER = "worker/";
 
     private static final Path BOOT = Path.of(setting("ASSAY_BOOT", "/boot"));

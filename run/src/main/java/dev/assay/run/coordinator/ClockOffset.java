@@ -69,7 +69,7 @@ record ClockOffset(long offsetNanos, long errorNanos, long workerNanos) {
         return estimate(answered);
     }
 
-    /** Returns whether both clocks may be the same one. */
+    /** Returns whether both clocks may be the same, as 0 is within the error of the offset. */
     boolean canBeZero() {
         return Math.abs(offsetNanos) <= errorNanos;
     }

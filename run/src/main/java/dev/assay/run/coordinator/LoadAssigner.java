@@ -112,7 +112,7 @@ public final class LoadAssigner {
                 catchUp());
     }
 
-    /** Returns the subscriptions that have consumers on this worker and on others. */
+    /** Returns the subscriptions that have consumers both on this worker and on others. */
     private List<Integer> shared(int worker) {
         return subscriptionsOf(worker)
                 .filter(number -> IntStream.range(0, workers.size())

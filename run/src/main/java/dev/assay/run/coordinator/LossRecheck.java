@@ -32,7 +32,6 @@ public final class LossRecheck {
     /** The silence after which reading is over where the system does not report its ends; what is missing then stays missing. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** The limit of reading. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
     /** While messages arrive within this time, missing ones may only be late. */
@@ -93,7 +92,6 @@ public final class LossRecheck {
         return List.copyOf(rechecks.values());
     }
 
-    /** Reconciles these ledgers with the messages found by the rechecks. */
     public Delivery reconcile(List<WorkerLedger> ledgers) {
         return Reconciliation.reconcile(
                 ledgers,
@@ -102,7 +100,6 @@ public final class LossRecheck {
                 request.timeline().phases().stream().map(Phase::name).toList());
     }
 
-    /** Returns the numbers of subscriptions with missing messages. */
     public List<Integer> missing(List<WorkerLedger> ledgers) {
         Delivery delivery = reconcile(ledgers);
         return IntStream.range(0, delivery.subscriptions().size())

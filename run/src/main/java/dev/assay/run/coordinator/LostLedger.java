@@ -18,7 +18,6 @@ import java.util.Map;
 final class LostLedger {
     private LostLedger() {}
 
-    /** Returns the ledger of the assignment, once the ends of all phases are known. */
     static WorkerLedger of(Assignment assignment, Timeline executed) {
         List<ProducerLedger> producers = new ArrayList<>();
         for (ProducerSlot slot : assignment.producers()) {

@@ -120,12 +120,11 @@ public final class ObserverConnection implements AutoCloseable {
         return connection.identity();
     }
 
-    /** Returns whether it is on the machine of this process. */
     public boolean sharesMachine() {
         return connection.sharesMachine();
     }
 
-    /** Returns the offset that is added to its clock to get this process's. */
+    /** Returns the offset that is added to the observer's clock to get this process's. */
     public long offsetNanos() {
         return offsetNanos;
     }

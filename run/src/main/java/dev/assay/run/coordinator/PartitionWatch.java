@@ -54,7 +54,6 @@ final class PartitionWatch {
         return workload.maxConsumers() > 1;
     }
 
-    /** Replaces a worker's report of what its consumers hold. */
     void take(String worker, List<ConsumerAssignment> consumers) {
         List<ConsumerAssignment> before = reported.put(worker, consumers);
         if (consumers.equals(before)) {
@@ -99,7 +98,6 @@ final class PartitionWatch {
         return liveSubscriptions * workload.topics() * workload.partitions();
     }
 
-    /** Returns whether nothing is missing, so that the load may start. */
     boolean isComplete() {
         return incomplete == 0;
     }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record PeerTrust(
         @Nullable Path ca, boolean insecure, @Nullable RunTls run) {
-    /** Trusts workers of this machine only. */
     public static final PeerTrust LOOPBACK = new PeerTrust(null, false);
 
     public PeerTrust(@Nullable Path ca, boolean insecure) {

@@ -9,10 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Ends a phase. The thread that runs the trial asks several times a second while the phase lasts. */
 interface PhaseCondition {
-    /** Returns what ends the phase, as a clause. */
+    /** Returns the reason for which the phase ends, as a clause. */
     String title();
 
-    /** Returns the kind of event to record where it ends the phase. */
     default ExecutedEvent.Kind kind() {
         return ExecutedEvent.Kind.END;
     }

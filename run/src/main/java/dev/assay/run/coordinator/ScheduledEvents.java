@@ -12,7 +12,6 @@ import dev.assay.worker.wire.Command.GroupChange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Schedules a scenario's phases, consumer groups and events. */
 final class ScheduledEvents {
     /** Names of the items of a verification. */
     static final String FAULT = "fault";
@@ -100,7 +99,6 @@ final class ScheduledEvents {
         return List.copyOf(events);
     }
 
-    /** Lists a fault, and its recovery once it has lasted. */
     static List<Scheduled> of(FaultInjection injection) {
         return List.of(
                 new Scheduled(

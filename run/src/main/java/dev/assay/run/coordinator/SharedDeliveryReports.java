@@ -39,7 +39,6 @@ final class SharedDeliveryReports {
     private final Deque<News> waiting = new ArrayDeque<>();
     private long toldNanos;
 
-    /** Holds a message for all workers that share the subscription. */
     private record News(int subscription, List<DeliveryReports> reports) {}
 
     /** Creates the reports of a trial without shared subscriptions. */
@@ -75,7 +74,7 @@ final class SharedDeliveryReports {
         }
     }
 
-    /** Passes news on to the workers, at intervals. */
+    /** Passes waiting reports on to the workers, at intervals. */
     void tell(long nowNanos) {
         if (nowNanos - toldNanos >= TOGETHER_NANOS) {
             tellNow(nowNanos);

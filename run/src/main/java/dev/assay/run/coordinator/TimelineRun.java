@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class TimelineRun implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
 
-    /** Time for a command to reach every worker. */
+    /** The time for a command to reach every worker. */
     private static final long GROUP_LEAD_NANOS = SECOND;
 
     /** The lead of a phase's end: every worker must know it before a message is due that is affected. */
@@ -117,7 +117,6 @@ public final class TimelineRun implements AutoCloseable {
 
     public record Setting(WorkerCommands commands, SystemActions actions, IntervalSink sink) {}
 
-    /** Creates a load that starts at that instant of the trial's clock. */
     public TimelineRun(Program program, TrialWorkers workers, Setting setting, long startNanoTime) {
         this.workers = workers;
         this.system = new SerialThread(workers.clock(), "system-actions");
@@ -155,7 +154,6 @@ public final class TimelineRun implements AutoCloseable {
         return timeline;
     }
 
-    /** Returns the executed actions, in order of execution. */
     public List<ExecutedEvent> executed() {
         List<ExecutedEvent> all = new ArrayList<>(executed);
         all.addAll(commands.groupEvents());
@@ -163,7 +161,6 @@ public final class TimelineRun implements AutoCloseable {
         return List.copyOf(all);
     }
 
-    /** Returns the records of phases that were to last until the trial is steady. */
     public List<SteadyRecord> steady() {
         return List.copyOf(steady);
     }
@@ -383,7 +380,6 @@ public final class TimelineRun implements AutoCloseable {
         system.abandon();
     }
 
-    /** Ends a phase once an action on the system is done. */
     private static final class EventCondition implements PhaseCondition {
         private final String name;
         private boolean done;

@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Looks for topics that an earlier run has left behind, and removes them. */
 public final class TopicRemoval {
     private final Timeouts timeouts;
 

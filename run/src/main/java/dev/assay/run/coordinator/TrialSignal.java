@@ -22,7 +22,6 @@ sealed interface TrialSignal {
      */
     record ClockRead(WorkerHost host, ClockOffset estimate, long nanoTime) implements TrialSignal {}
 
-    /** A thread of this process that works for the trial has failed. */
     record Broken(Error error) implements TrialSignal {}
 
     record Stop(TrialFailedException.Kind kind, String reason) implements TrialSignal {}

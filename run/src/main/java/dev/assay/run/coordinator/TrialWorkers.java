@@ -313,7 +313,6 @@ public final class TrialWorkers implements AutoCloseable {
         }
     }
 
-    /** Takes a worker's event; returns the report to be made of it. */
     private Runnable understand(WorkerStream stream, Event event) {
         switch (event) {
             case Event.Prepared(Capabilities capabilities) -> stream.capabilities = capabilities;

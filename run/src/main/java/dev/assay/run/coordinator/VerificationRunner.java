@@ -312,7 +312,6 @@ public final class VerificationRunner {
             return new RecheckPlan(request.run(), producers, slots, all, waits.patience(), waits.reading());
         }
 
-        /** Returns assignments of the producers alone: the reader starts only after the load. */
         private List<Assignment> producers(WorkerCommands steps) {
             return LoadAssigner.assign(request, steps.workerNames()).stream()
                     .map(all -> new Assignment(
@@ -358,7 +357,6 @@ public final class VerificationRunner {
             watchedSinceNanos = nowNanos;
         }
 
-        /** Reports that no more messages are offered. */
         void end(long nowNanos) {
             silence(nowNanos);
         }

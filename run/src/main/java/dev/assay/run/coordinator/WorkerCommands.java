@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
 
 /** Commands the workers: each method sends one command and waits for the answers. */
 public final class WorkerCommands {
-    /** Time for the agreed start to reach every worker. */
+    /** The time for the agreed start to reach every worker. */
     private static final long START_LEAD_NANOS = 500_000_000;
 
     /** The time for which a complete assignment must last where it may still change. */
@@ -66,12 +66,11 @@ public final class WorkerCommands {
                 prepareLimit(trialWorkers.step()));
     }
 
-    /** Makes the first worker end the trial from now on when the system is in trouble. */
     public void guard() {
         trialWorkers.guard();
     }
 
-    /** Returns which of these topics exist; the first worker is asked. */
+    /** Returns the existing ones of these topics, as the first worker sees them. */
     public List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
         WorkerStream first = trialWorkers.streams().getFirst();
         first.found = null;
@@ -106,7 +105,6 @@ public final class WorkerCommands {
         return trialWorkers.streams().stream().map(WorkerStream::name).toList();
     }
 
-    /** Opens each worker's assignment, in their order. */
     public void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
         hosts.all().forEach(WorkerHost::begin);
         trialWorkers.share(new SharedDeliveryReports(trialWorkers.streams(), assignments));
@@ -216,7 +214,6 @@ public final class WorkerCommands {
         trialWorkers.sendAll(new Command.ChangeGroup(number, group, change, startNanoTime + dueNanos));
     }
 
-    /** Returns whether every change of consumer groups is done. */
     boolean groupsSettled() {
         return IntStream.range(0, groupCommands.size()).allMatch(this::settled);
     }
@@ -276,7 +273,6 @@ public final class WorkerCommands {
         trialWorkers.awaitStep("end sending", trialWorkers.streams(), stream -> stream.done);
     }
 
-    /** Returns whether every message that was sent has its outcome. */
     public boolean resolved() {
         return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished && stream.resolved);
     }

@@ -63,7 +63,6 @@ public final class WorkerConnection implements AutoCloseable {
      */
     public record Target(
             String name, HostPort address, Optional<WorkerToken> token, PeerTrust trust, WorkerHandle handle) {
-        /** Targets a worker on this machine. */
         public Target(String name, HostPort address, WorkerToken token, WorkerHandle handle) {
             this(name, address, Optional.of(token), PeerTrust.LOOPBACK, handle);
         }
@@ -160,7 +159,7 @@ public final class WorkerConnection implements AutoCloseable {
         return handle;
     }
 
-    /** Returns whether its process is known to have ended. */
+    /** Returns whether the worker's process is known to have ended. */
     public boolean hasEnded() {
         return handle.death(Duration.ZERO).isPresent();
     }
@@ -207,7 +206,6 @@ public final class WorkerConnection implements AutoCloseable {
                         .workerNanos());
     }
 
-    /** Returns whether the worker runs on the machine of this process. */
     boolean sharesMachine() {
         return !identity.bootId().isEmpty() && identity.bootId().equals(new ThisMachine().bootId());
     }

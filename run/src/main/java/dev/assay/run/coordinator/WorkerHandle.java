@@ -6,7 +6,6 @@ import java.util.Optional;
 
 /** Gives the starter's knowledge of a worker, to explain why it has ended. */
 public interface WorkerHandle {
-    /** Stands for workers that someone else started. */
     WorkerHandle ELSEWHERE = new WorkerHandle() {
         @Override
         public Optional<String> death(Duration patience) {

@@ -35,7 +35,6 @@ final class WorkerHost {
         return name;
     }
 
-    /** Returns the worker that answers for this machine. */
     WorkerConnection first() {
         return first;
     }
@@ -67,7 +66,6 @@ final class WorkerHost {
         return sharesClock;
     }
 
-    /** Returns the first offset of its workers' clocks. */
     long offsetNanos() {
         return clock.firstOffsetNanos();
     }
@@ -84,7 +82,6 @@ final class WorkerHost {
         }
     }
 
-    /** Returns the command by which its workers correct their clocks. */
     Command.SteerClock correction() {
         ClockModel.Line line = clock.model().fit();
         return new Command.SteerClock(line.atNanos(), line.offsetNanos(), line.drift());

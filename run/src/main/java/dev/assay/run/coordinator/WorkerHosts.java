@@ -22,7 +22,6 @@ public final class WorkerHosts {
         this.hosts = hosts;
     }
 
-    /** Finds out which worker runs where, and the offsets of the clocks there from this one's. */
     public static WorkerHosts of(List<WorkerConnection> workers, LocalClock clock)
             throws TrialFailedException, InterruptedException {
         Map<String, List<WorkerConnection>> byMachine = new LinkedHashMap<>();
@@ -106,7 +105,6 @@ public final class WorkerHosts {
         return errors[errors.length - 1] + errors[errors.length - 2];
     }
 
-    /** Returns names of workers by the name of their machine. */
     public Map<String, List<String>> placement() {
         Map<String, List<String>> placement = new LinkedHashMap<>();
         hosts.forEach(host -> placement.put(host.name(), host.record().workers()));

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Describes what happened to a worker, as exactly as is known. */
 final class WorkerLoss {
     /**
      * The wait for a process to end: the connection of a process that is killed breaks before its end can be seen, on a busy machine long
@@ -30,7 +29,7 @@ final class WorkerLoss {
                 null);
     }
 
-    /** Describes a worker that sends and does not read. */
+    /** Describes a worker that sends its reports but reads no commands. */
     static TrialFailedException deaf(WorkerStream stream, Duration deafness) {
         return failure(
                 stream,
@@ -39,7 +38,6 @@ final class WorkerLoss {
                 null);
     }
 
-    /** Describes a worker that sends nothing of its load. */
     static TrialFailedException late(WorkerStream stream, Duration lateness) {
         return failure(
                 stream,

@@ -73,7 +73,6 @@ final class WorkerStream {
     boolean resolved;
     String warning = "";
 
-    /** The name of the worker's machine in results. */
     String host = "";
 
     /** The worker's machine with the clock; null until the load is opened. */
@@ -203,7 +202,7 @@ final class WorkerStream {
         pass(WireFormat.encode(command));
     }
 
-    /** Sends an encoded command without an answer, which goes to several workers. */
+    /** Sends an encoded command without an answer; the encoding is shared, as the command goes to several workers. */
     void pass(byte[] command) {
         synchronized (commands) {
             try {
@@ -248,7 +247,6 @@ final class WorkerStream {
         cancel("the trial goes on without this worker");
     }
 
-    /** Drops the stream, whatever its state. */
     void cancel(String reason) {
         synchronized (commands) {
             complete = true;

@@ -18,7 +18,6 @@ final class ClusterUses {
     private final List<String> present = new ArrayList<>();
 
     private @Nullable Instant ready;
-    /** When the topics of the last trial on the cluster were deleted. */
     private @Nullable Instant deleted;
 
     private boolean inWorkers;
@@ -71,7 +70,6 @@ final class ClusterUses {
         return startedByRun && present.size() == 1;
     }
 
-    /** Records a warm-up load before the present trial, the first on the cluster. */
     void warmedUp(ClusterHistory.WarmUp load) {
         warmUp = load;
     }

@@ -43,7 +43,6 @@ public final class Clusters implements AutoCloseable {
         this.leaving = leaving;
     }
 
-    /** Adds a trial that an earlier process of this run has measured. */
     public void remember(PlannedTrial trial, String folder, Instant started) {
         uses.remember(trial, folder, started);
     }

@@ -157,7 +157,6 @@ public final class Observers implements AutoCloseable {
         return name;
     }
 
-    /** Returns the seconds seen since the previous call. */
     public List<HostSample> next() {
         return all.stream().flatMap(observer -> observer.next().stream()).toList();
     }

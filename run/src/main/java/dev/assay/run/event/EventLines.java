@@ -10,7 +10,7 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Prints events, each as a line that is a JSON object. */
+/** Prints each event as a JSON object on a line of its own. */
 public final class EventLines {
     /** Writes ASCII alone, so that characters which could harm a terminal are escaped. */
     private static final JsonMapper JSON = JsonMapper.builder()

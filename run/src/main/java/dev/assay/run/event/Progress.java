@@ -13,7 +13,6 @@ public interface Progress extends ProgressListener {
     /** Reports a step that takes longer the more there is to do. */
     void part(String text, long done, long all);
 
-    /** Reports about one second of the load. */
     void load(LoadSecond second);
 
     /** Prints a line that stays on the screen, and that people should read. */
@@ -26,6 +25,5 @@ public interface Progress extends ProgressListener {
     /** Prints an event for programs, where they listen. */
     void event(RunEvent event);
 
-    /** Clears the lines that do not stay. */
     void clear();
 }

@@ -156,7 +156,6 @@ public sealed interface RunEvent {
      */
     record VerificationFinished(String verification, String outcome, String reason) implements RunEvent {}
 
-    /** A message was printed for people. */
     record Message(Optional<String> trial, String text) implements RunEvent {}
 
     /** A warning was printed, which is on the standard error as well. */

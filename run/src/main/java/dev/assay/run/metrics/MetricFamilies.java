@@ -23,7 +23,6 @@ import org.HdrHistogram.Histogram;
  * {@code _info} to those of information. docs/EVENTS.md describes them.
  */
 final class MetricFamilies {
-    /** The latencies that are exposed, with their names. */
     static final Map<LatencyMetric, String> LATENCIES = new EnumMap<>(Map.of(
             LatencyMetric.RESPONSE, "assay_response_time_seconds",
             LatencyMetric.SERVICE, "assay_service_time_seconds",
@@ -115,7 +114,6 @@ final class MetricFamilies {
         failures.dataPoint(count(kind, number, sinceMillis));
     }
 
-    /** Adds latencies of one phase, in nanoseconds. */
     void latencies(LatencyMetric metric, Histogram nanos, Labels phase, long sinceMillis) {
         HistogramSnapshot.Builder family = latencies.get(metric);
         if (family != null) {
@@ -123,7 +121,6 @@ final class MetricFamilies {
         }
     }
 
-    /** Adds the number of trials of a system that ended with a verdict. */
     void trials(Labels end, long number, long sinceMillis) {
         trials.dataPoint(count(end, number, sinceMillis));
     }

@@ -27,7 +27,6 @@ public final class MetricsEndpoint implements RunFollower {
     private static final int THREADS = 2;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** The longest wait for a scrape. */
     private static final long LONGEST_WAIT_NANOS = 60_000 * NANOS_PER_MILLI;
 
     private final MetricsRequest request;

@@ -31,7 +31,6 @@ import org.HdrHistogram.Histogram;
  * seconds are those of the run directory and the terminal.
  */
 final class TrialMetrics implements TrialListener {
-    /** The end of a trial that did not finish. */
     private static final String FAILED = "FAILED";
 
     static final List<String> VERDICTS =

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Watches this machine, with the servers on it that a person has named. */
+/** Watches this machine, and those servers on it that a person has named. */
 public final class LocalViewpoint implements Viewpoint {
     /** The machine's name in samples, which receivers replace. */
     private static final String HERE = "here";
@@ -138,7 +138,7 @@ public final class LocalViewpoint implements Viewpoint {
         new PageCache().drop();
     }
 
-    /** Samples the servers that are there, on the thread of the telemetry. */
+    /** Samples the running servers, on the thread of the telemetry. */
     private final class Watched implements Watch {
         private final Consumer<Observation.Second> sink;
         private final Map<String, Long> processes = new HashMap<>();

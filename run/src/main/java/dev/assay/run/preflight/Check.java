@@ -40,7 +40,6 @@ public record Check(String name, String mark, String text, ExitCode code, Suppli
         return mark.equals(OPEN) ? of(name, question) : this;
     }
 
-    /** Returns whether a run would be refused for it. */
     public boolean isLacking() {
         return mark.equals(LACKING);
     }

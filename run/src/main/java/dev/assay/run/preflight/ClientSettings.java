@@ -87,7 +87,6 @@ final class ClientSettings {
         }
     }
 
-    /** Joins the first names and says how many follow. */
     private static String first(List<String> names) {
         String first = names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
         return names.size() > MAX_NAMED ? first + ", and " + (names.size() - MAX_NAMED) + " more" : first;

@@ -41,7 +41,7 @@ public record ClusterDemand(
                         overload ? "; more than it sustains, on purpose" : "");
     }
 
-    /** Returns what of it may hurt other users of the cluster, as phrases. */
+    /** Returns as phrases which part of the demand may hurt other users of the cluster. */
     List<String> warnings(String system) {
         List<String> warnings = new ArrayList<>();
         if (overload) {

@@ -109,7 +109,6 @@ public final class Preflight {
                 .toList();
     }
 
-    /** Returns the exit code of a command that only checks. */
     public static ExitCode code(List<Check> checks) {
         return checks.stream()
                 .filter(Check::isLacking)
@@ -138,7 +137,6 @@ public final class Preflight {
         refuse(checks(true));
     }
 
-    /** Refuses what is wrong with the choice of workers on any machine. */
     public static void requireWorkers(List<PlannedTrial> trials, WorkerChoice workers) {
         refuse(ofWorkers(trials, workers));
     }
@@ -328,7 +326,7 @@ public final class Preflight {
         }
     }
 
-    /** Returns whether a setting of the scenario may make servers keep less than is written. */
+    /** Returns whether a setting of the scenario may make servers keep less than is written to them. */
     private static boolean mayKeepLess(VendorSettings settings) {
         return Stream.of(settings.topic(), settings.broker(), settings.client(), settings.producer())
                 .flatMap(all -> all.keySet().stream())

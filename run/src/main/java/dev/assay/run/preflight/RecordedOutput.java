@@ -36,7 +36,7 @@ public final class RecordedOutput {
 
     private RecordedOutput() {}
 
-    /** Returns the bytes of all trials with so many workers. */
+    /** Estimates the bytes of all trials. */
     public static double bytes(List<PlannedTrial> trials, int workers) {
         double bytes = 0;
         Set<String> before = new HashSet<>();

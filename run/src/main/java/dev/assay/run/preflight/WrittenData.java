@@ -57,7 +57,7 @@ public record WrittenData(Map<String, Written> systems) {
         return new WrittenData(systems);
     }
 
-    /** Returns what one trial writes to its system, in bytes in all copies. */
+    /** Estimates the bytes that one trial writes to its system, in all copies. */
     public static double bytes(TrialSpec trial) {
         return of(trial, true).bytes();
     }
@@ -98,7 +98,6 @@ public record WrittenData(Map<String, Written> systems) {
                 .orElse(0);
     }
 
-    /** Returns what is written to systems that others run, in bytes. */
     public double foreignBytes() {
         return systems.values().stream()
                 .filter(Written::foreign)
@@ -136,7 +135,7 @@ public record WrittenData(Map<String, Written> systems) {
         return warnings;
     }
 
-    /** Returns the systems of others that are offered more than they sustain, on purpose. */
+    /** Returns the systems of others that are deliberately offered more than they sustain. */
     public List<String> saturated() {
         List<String> saturated = new ArrayList<>();
         systems.forEach((system, written) -> {

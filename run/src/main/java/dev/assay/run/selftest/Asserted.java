@@ -50,7 +50,7 @@ enum Asserted {
         };
     }
 
-    /** Returns whether the reason with this code blames the machine, which may be a busy one. */
+    /** Returns whether the reason with this code blames the machine, which may just be busy. */
     static boolean isOfTheMachine(String code) {
         return LASTING.contains(code) || PASSING.contains(code);
     }

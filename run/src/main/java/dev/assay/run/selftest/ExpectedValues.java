@@ -151,7 +151,6 @@ final class ExpectedValues {
         return all;
     }
 
-    /** Expects exactly so many lost messages over the whole load. */
     static Expectation lost(long expected) {
         return trial -> List.of(new Observation(
                 ExpectedRange.exactly("lost", expected, "messages"),
@@ -249,7 +248,6 @@ final class ExpectedValues {
      * @param errorPpm largest error of it
      */
     private record ClockGain(double ppm, double errorPpm) {
-        /** Compares the best estimates of the first half and of the second half. */
         static ClockGain of(Series series) {
             double[] seconds = series.seconds().toArray();
             double[] drift = first(series, Metrics.HOST_CLOCK_DRIFT);

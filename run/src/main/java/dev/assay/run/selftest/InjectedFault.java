@@ -101,7 +101,6 @@ record InjectedFault(
         return values.stream().allMatch(Observation::telling) ? CaseResult.Outcome.PASS : CaseResult.Outcome.NOT_JUDGED;
     }
 
-    /** Returns the codes that were not injected, and don't follow from the fault. */
     private Set<String> unexpected(Set<String> codes) {
         Set<String> unexpected = new LinkedHashSet<>(codes);
         rules.forEach(unexpected::remove);

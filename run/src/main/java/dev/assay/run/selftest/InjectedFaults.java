@@ -92,7 +92,6 @@ final class InjectedFaults {
             this.injected = injected;
         }
 
-        /** Sets the system's law, the load, and the duration of the measurement. */
         Row on(String law, String clients, int measuredSeconds) {
             memory = law;
             load = clients;

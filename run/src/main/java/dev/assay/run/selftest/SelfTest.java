@@ -66,7 +66,6 @@ public final class SelfTest {
                 .toList();
     }
 
-    /** Injects all faults; ends early when it is cancelled. */
     public SelfTestReport run() {
         List<CaseResult> results = new ArrayList<>();
         for (InjectedFault fault : faults) {
@@ -94,7 +93,7 @@ public final class SelfTest {
         return judge(named(List.of(fault)).getFirst(), runs, rules);
     }
 
-    /** Returns the names of all faults, and the codes of the reasons that have to be given for each. */
+    /** Returns for each fault the codes of the reasons that have to be given. */
     public static Map<String, List<String>> faults() {
         Map<String, List<String>> faults = new LinkedHashMap<>();
         InjectedFaults.all().forEach(fault -> faults.put(fault.name(), fault.rules()));

@@ -34,7 +34,7 @@ public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
         return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(this);
     }
 
-    /** Formats one table: what was injected, what was reported, within which bound, and whether it was. */
+    /** Formats a table: per fault the injection, the reported values, their bounds, and the outcome. */
     public String text() {
         List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
         faults.forEach(fault -> rows.addAll(rows(fault)));

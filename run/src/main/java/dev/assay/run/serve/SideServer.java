@@ -70,12 +70,10 @@ public final class SideServer implements AutoCloseable {
                 server.getAddress().getHostString(), server.getAddress().getPort());
     }
 
-    /** Returns whether only this machine can reach it. */
     public boolean isLocal() {
         return server.getAddress().getAddress().isLoopbackAddress();
     }
 
-    /** Answers with one sentence that gives the reason. */
     public static void refuse(HttpExchange exchange, int status, String why) throws IOException {
         send(exchange, status, "text/plain; charset=utf-8", (why + "\n").getBytes(StandardCharsets.UTF_8));
     }

@@ -107,7 +107,7 @@ final class HostScripts {
                 """.formatted(String.join(" ", digests), incoming));
     }
 
-    /** Makes a script that takes copied files over, if they have the expected digests. */
+    /** Makes a script that installs copied files if they have the expected digests. */
     static String admit(Collection<String> digests, String incoming) {
         return line(BEGIN, """
                 in="$fleet/incoming/%2$s";

@@ -65,7 +65,6 @@ public record SshPrograms(String ssh, String scp) {
         }
     }
 
-    /** Returns the command that runs a script, given on standard input, on a machine. */
     List<String> shell(SshDestination destination) {
         List<String> command = new ArrayList<>(List.of(ssh, "-T"));
         command.addAll(OPTIONS);

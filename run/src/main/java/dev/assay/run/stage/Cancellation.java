@@ -50,7 +50,6 @@ public final class Cancellation implements AutoCloseable {
         return true;
     }
 
-    /** Cancels; called by the shutdown hook. */
     void cancel() {
         Runnable now;
         synchronized (this) {
@@ -89,7 +88,7 @@ public final class Cancellation implements AutoCloseable {
         return (deadline - System.nanoTime()) / 1_000_000;
     }
 
-    /** Reports that the run has cleaned up and reported. */
+    /** Reports that the run has cleaned up and reported, so that the process may end. */
     @Override
     public void close() {
         synchronized (this) {

@@ -15,7 +15,6 @@ import java.util.Optional;
 public final class StudyPlanText {
     private StudyPlanText() {}
 
-    /** Describes a study on an unknown machine. */
     public static List<String> lines(StudyPlan plan) {
         return lines(plan, Optional.empty(), Optional.empty());
     }

@@ -46,7 +46,6 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
         return CommandFailure.reading("", () -> StudyRequest.typed(overrides, systems, budget, this::machine));
     }
 
-    /** Returns what is known of this machine before any search. */
     private MachineScale machine() {
         Optional<Double> fanOut = sentFromHere
                 ? calibration().status(Instant.now()).calibration().flatMap(known -> known.ceiling(FAN_OUT))

@@ -37,7 +37,6 @@ final class LocalTelemetry implements AutoCloseable {
         return local;
     }
 
-    /** Follows servers that were started again to their new processes. */
     private void watchServers() {
         cluster.nodes()
                 .forEach(node ->

@@ -106,7 +106,6 @@ final class OpenSecond {
         return telemetry;
     }
 
-    /** Returns values of the workers that have reported the second. */
     List<Sample> ofWorkers() {
         List<Sample> samples = new ArrayList<>();
         workers.forEach((name, worker) -> samples.addAll(worker.samples(Labels.of(Labels.WORKER, name))));

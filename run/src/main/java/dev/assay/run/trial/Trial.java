@@ -463,7 +463,6 @@ public final class Trial {
         run.directory.creations().append(new CreationEntry(Instant.now().toString(), trial.folder(), step, noted));
     }
 
-    /** Adds the self-test's disturbance of the first worker. */
     private TrialListener disturbed(TrialListener listeners, Workers workers) {
         HarnessFaults.Freeze freeze = run.faults.freeze();
         if (freeze == null || workers.processes().isEmpty()) {
@@ -507,7 +506,6 @@ public final class Trial {
             this(timeouts, actions, watch, LocalClock.SYSTEM);
         }
 
-        /** Creates a measurement with another clock than this process's. */
         public Measurement(Timeouts timeouts, SystemActions actions, SteadyWatch watch, LocalClock clock) {
             this.events = new TrialSignals(clock);
             this.timeouts = timeouts;
@@ -694,7 +692,6 @@ public final class Trial {
 
     // ---- Record
 
-    /** Returns the record of the trial without its verdict. */
     private TrialRecord facts(
             Cluster cluster, ClusterHistory history, Workers workers, Observers observers, TrialOutcome outcome) {
         TrialSpec spec = trial.spec();

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the reports of coordinator and telemetry into a trial's events for its listeners. */
 final class TrialFeed implements IntervalSink {
-    /** Metrics of a worker's whole process. */
     private static final Set<Metric> OF_PROCESSES = Set.of(
             Metrics.PROCESS_CPU,
             Metrics.PROCESS_MEMORY,

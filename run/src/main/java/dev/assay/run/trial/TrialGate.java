@@ -5,7 +5,6 @@ import java.util.Optional;
 
 /** Decides whether the systems that others run have the setup that the next trial needs. Asked in the order of the trials. */
 public interface TrialGate {
-    /** Lets all trials through. */
     TrialGate OPEN = new TrialGate() {
         @Override
         public void passed(PlannedTrial trial) {}

@@ -34,7 +34,6 @@ final class TrialSeconds {
     private final List<TrialSubscription> subscriptions;
     private final Consumer<TrialSecond> sink;
     private final TreeMap<Long, OpenSecond> open = new TreeMap<>();
-    /** The end of each worker's last report. */
     private final Map<String, Long> reportedNanos = new HashMap<>();
 
     private final AlignedCounts counts = new AlignedCounts();

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
-/** Stops a worker's process at some time of the load, and lets it continue. */
 final class WorkerFreeze implements TrialListener {
     private final HarnessFaults.Freeze freeze;
     private final ProcessHandle worker;

@@ -318,7 +318,6 @@ final class Verification implements AutoCloseable {
                     system.system(), version, client, system.deployment().name().toLowerCase(Locale.ROOT), nodes);
         }
 
-        /** Holds what was found of the system before the end. */
         private record Seen(
                 DurabilityStatement durability, @Nullable VerificationEvidence evidence, EffectiveConfig config) {}
 

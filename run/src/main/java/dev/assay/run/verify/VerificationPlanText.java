@@ -18,7 +18,6 @@ import java.util.stream.Collectors;
 
 /** @param refusal why a verification would be refused here; empty when it would not */
 public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerification, Optional<String>> refusal) {
-    /** Formats a plan with this machine's refusals. */
     public static VerificationPlanText here(VerificationPlan plan) {
         return new VerificationPlanText(plan, VerificationRequirements::refusal);
     }

@@ -79,7 +79,6 @@ public record VerificationStage(VerificationPlan plan, WorkerChoice workers) imp
                 verification.label());
     }
 
-    /** Returns the finished records of the verification's controls. */
     private List<VerificationRecord> controlsOf(PlannedVerification verification, List<VerificationRecord> done) {
         List<String> folders = plan.controlsOf(verification).stream()
                 .map(PlannedVerification::folder)

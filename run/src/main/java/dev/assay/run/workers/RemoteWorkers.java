@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Holds connections to workers that are running already, wherever that is. */
 final class RemoteWorkers implements AcquiredWorkers {
     private final List<WorkerConnection> connections;
 

@@ -54,7 +54,6 @@ public final class SshLauncher {
      */
     record Seat(String what, List<String> names, Machine machine, int port, long heapBytes, Path log) {}
 
-    /** Returns the command line of a seat's program, without its address. */
     @FunctionalInterface
     interface Program {
         List<String> command(Seat seat, String java, String classPath);

@@ -108,7 +108,7 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
         return start.names().getFirst();
     }
 
-    /** Returns whether its process is that of the workers. */
+    /** Returns whether the process on this machine is that of the workers, and not ssh. */
     boolean isHere() {
         return start.elsewhere() == null;
     }

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Holds workers that were started, here or elsewhere, and the connections to them. */
 final class StartedWorkers implements AcquiredWorkers {
     private final List<StartedWorker> workers = new ArrayList<>();
     private final List<WorkerConnection> connections = new ArrayList<>();

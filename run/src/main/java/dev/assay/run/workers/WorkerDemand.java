@@ -20,7 +20,6 @@ public record WorkerDemand(int count, long heapBytes, SystemSpec system, Path lo
         }
     }
 
-    /** Demands workers for a small load. */
     public WorkerDemand(int count, SystemSpec system, Path logs) {
         this(count, WorkerJvm.MIN_HEAP_BYTES, system, logs);
     }

@@ -28,7 +28,7 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
         extraFlags = List.copyOf(extraFlags);
     }
 
-    /** Describes the launch for a small load, with the same flags for all. */
+    /** Describes the launch for a small load. */
     public WorkerLaunch(Path java, List<Path> classPath, List<String> extraFlags, Path logFolder) {
         this(java, classPath, WorkerJvm.MIN_HEAP_BYTES, extraFlags, logFolder);
     }
@@ -37,7 +37,6 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
         return new WorkerLaunch(java, classPath, bytes, extraFlags, logFolder);
     }
 
-    /** Returns the command of the Java that runs this process. */
     public static Path thisJava() {
         return Path.of(System.getProperty("java.home"), "bin", "java");
     }

@@ -5,7 +5,6 @@ import java.util.Optional;
 
 /** Starts workers for a run elsewhere than on its own machine. */
 public sealed interface WorkerPlace permits SshMachines, PodPlace {
-    /** Returns the default number of workers. */
     int usualWorkers();
 
     /** Returns the hosts of the workers, as far as they are known before the start. */

@@ -37,7 +37,6 @@ public final class WorkerPools {
         return new SshLauncher(SshPrograms.ofPath(), context.supervisor(), context.progress());
     }
 
-    /** Makes the observers that are started to watch servers of others during the trials of a run. */
     public static SshObservers observers(WorkerChoice choice, RunContext context, SshLauncher ssh) {
         List<Path> jars =
                 choice.observed().isEmpty() ? List.of() : context.installation().program();

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads and makes a file with the token of a worker and its callers. */
 public record WorkerTokenFile(Path path) {
     /** Returns the file with the token of workers that this user starts without giving one; it may not exist yet. */
     public static WorkerTokenFile own(AssayCache cache) {

@@ -4,7 +4,6 @@ import java.util.Map;
 
 /** Answers requests to a cluster, whichever process runs it. */
 public interface ClusterHandle {
-    /** Requests the connection of a driver. */
     String CONNECTION = "connection";
 
     /** Requests a description, as {@link ClusterDescription} reads it. */

@@ -23,7 +23,6 @@ public final class HostConnection implements AutoCloseable {
     /** The only property of an answer that refuses the request. */
     private static final String REFUSAL = "refusal";
 
-    /** Returns the address of the host that uses the folder. */
     public static UnixDomainSocketAddress address(Path folder) {
         return UnixDomainSocketAddress.of(folder.resolve("host.sock"));
     }

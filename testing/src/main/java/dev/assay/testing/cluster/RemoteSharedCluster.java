@@ -19,7 +19,6 @@ public final class RemoteSharedCluster implements ClusterHandle {
     private boolean entered;
     private @Nullable String refusal;
 
-    /** Connects to the host that listens in that folder, for one of its clusters. */
     public RemoteSharedCluster(Path folder, String variant) {
         this.folder = folder;
         this.variant = variant;

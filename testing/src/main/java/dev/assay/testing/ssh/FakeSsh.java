@@ -118,7 +118,6 @@ public record FakeSsh(Path folder) {
         return lines("calls.txt");
     }
 
-    /** Returns all that hosts were sent on standard input. */
     public List<String> input() throws IOException {
         return lines("input.txt");
     }

@@ -33,7 +33,6 @@ public record Certificates(Path folder) {
     /** A curve whose keys are made at once; RSA keys take seconds on a slow machine. */
     private static final String CURVE = "secp256r1";
 
-    /** Options for a JVM that runs for a moment. */
     private static final List<String> QUICKLY = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
 
     /**
@@ -85,7 +84,6 @@ public record Certificates(Path folder) {
         return folder.resolve("ca.pem");
     }
 
-    /** Returns the store of the server's key with its certificates. */
     public Path keyStore() {
         return folder.resolve("server.p12");
     }
@@ -100,7 +98,6 @@ public record Certificates(Path folder) {
         return folder.resolve("server.key");
     }
 
-    /** Divides the stores into the files of each side. */
     private void divide() throws IOException, GeneralSecurityException {
         KeyStore both = empty();
         try (InputStream in = Files.newInputStream(folder.resolve(BOTH))) {
