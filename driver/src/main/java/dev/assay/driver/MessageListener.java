@@ -27,7 +27,7 @@ public interface MessageListener {
     }
 
     /**
-     * Reports that receiving or acknowledging failed, or that a group moved partitions, and that the consumer goes on. Any
+     * Reports that receiving or acknowledging failed, or that a group moved partitions, and that the consumer continues. Any
      * thread may call it.
      */
     default void onFailure(FailedOperation operation, Failure failure) {}

@@ -112,7 +112,7 @@ public final class CpuQuota {
         }
     }
 
-    /** Returns in how many periods it was stopped so far; -1 where that is not told. */
+    /** Returns in how many periods it was stopped so far; -1 where that is not known. */
     private static long count(Path folder) {
         Map<String, Long> statistics = ProcText.keyed(text(folder.resolve(STATISTICS)), " ");
         return statistics.getOrDefault(COUNT, -1L);

@@ -37,7 +37,7 @@ final class SuspendWatch {
         long ahead = aheadNanos();
         long suspended = ahead - lastAheadNanos;
         if (suspended < MIN_NANOS) {
-            return 0; // The same reference goes on, so that many short ones add up.
+            return 0; // The reference stays, so that many short ones add up.
         }
         lastAheadNanos = ahead;
         return suspended / 1e9;

@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * Runs as a process with a worker's class path that asks the client there what it has against settings. It reads one
+ * Runs as a process with a worker's class path that asks the client there for its objections to settings. It reads one
  * {@link SettingsQuestion}, writes one answer, connects to nothing, and ends.
  */
 public final class SettingsCheck {

@@ -168,7 +168,7 @@ public final class WorkerProcess {
         /**
          * Begins a trial, which waits for another one that is ending, but not for one that runs.
          *
-         * @throws RefusedException when another one goes on
+         * @throws RefusedException when another one runs
          */
         private void enter(Trial trial) throws RefusedException, InterruptedException {
             long deadline = local.nanoTime() + WAIT_FOR_TRIAL_BEFORE.toNanos();
@@ -977,7 +977,7 @@ public final class WorkerProcess {
             }
         }
 
-        /** Waits for the action, for a while; then interrupts it and goes on. */
+        /** Waits for the action, for a while; then interrupts it and continues. */
         private void cleanUp(String what, Runnable action) {
             Thread thread = local.start(Thread.ofPlatform().name(what).daemon(), action);
             try {

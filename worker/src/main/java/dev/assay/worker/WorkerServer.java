@@ -58,7 +58,7 @@ public final class WorkerServer implements AutoCloseable {
     public interface Service {
         ServerServiceDefinition calls();
 
-        /** Takes no more calls, cuts running ones short, and waits for their clean-up, but not for ever. */
+        /** Takes no more calls, cuts running ones short, and waits for their clean-up, for at most {@code limit}. */
         void end(String reason, Duration limit);
     }
 
@@ -217,7 +217,7 @@ public final class WorkerServer implements AutoCloseable {
         }
     }
 
-    /** Closes connections beyond so many at once, whoever opens them: a worker serves one coordinator at a time. */
+    /** Closes connections beyond {@link #MAX_CONNECTIONS}, whoever opens them: a worker serves one coordinator at a time. */
     private static final class ConnectionLimit extends ServerTransportFilter {
         private static final Attributes.Key<Boolean> COUNTED = Attributes.Key.create("counted");
 

@@ -3,7 +3,7 @@ package dev.assay.driver.client;
 import dev.assay.model.spec.Redactor;
 import dev.assay.model.spec.SecretNames;
 
-/** Keeps secrets out of settings that are read back, those that the vendor does not mark as secret among them. */
+/** Keeps secrets out of settings that are read back, including those that the vendor does not mark as secret. */
 public final class Masking {
     public static final String HIDDEN = Redactor.MASK;
 

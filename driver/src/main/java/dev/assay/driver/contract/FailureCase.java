@@ -25,7 +25,7 @@ public record FailureCase(
         FailureClass kind,
         String code,
         int failing) {
-    /** At least one message fails, if not of the first then of the next so many: where the system takes more than its limit says. */
+    /** At least one message fails; as many again are sent until one does, for systems that take more than their limit says. */
     public static final int SOME = -1;
 
     private static final Step NOTHING = (_, _) -> {};
@@ -52,7 +52,7 @@ public record FailureCase(
         return new FailureCase(name, settings, preparation, frozen, messages, bytes, kind, code, failing);
     }
 
-    /** Returns this case where only so many of the messages fail. */
+    /** Returns this case with only {@code some} of its messages failing. */
     public FailureCase failing(int some) {
         return new FailureCase(name, settings, preparation, frozen, messages, payloadBytes, kind, code, some);
     }

@@ -109,7 +109,7 @@ public final class OutsideSettings {
         List<String> problems =
                 new ArrayList<>(problems(CONNECTION, "systems." + system + ".", new Surroundings(connected, folders)));
         for (SettingGroup group : SettingGroup.values()) {
-            // Servers are started by the coordinator: what they are told is nothing to the worker's client.
+            // Servers are started by the coordinator, so their settings do not concern the worker's client.
             if (group != SettingGroup.BROKER) {
                 problems.addAll(problems(
                         group.toString(), group.path(system) + ".", new Surroundings(group.of(settings), folders)));

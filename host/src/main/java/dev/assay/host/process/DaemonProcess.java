@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts a process that goes on when Assay ends. No supervisor ends it. */
+/** Starts a process that outlives Assay; no supervisor ends it. */
 public final class DaemonProcess {
     private DaemonProcess() {}
 

@@ -78,7 +78,7 @@ final class LeaseRegistry {
 
     /**
      * Returns the leases whose owner is gone, with their files. One that cannot be read counts as none, and so does one whose
-     * owner cannot be told to be gone from here; both are reported.
+     * owner is not known here to be gone; both are reported.
      */
     Map<Path, Lease> orphans(List<String> reports) {
         Map<ProcessIdentity, List<Lease>> elsewhere = new LinkedHashMap<>();

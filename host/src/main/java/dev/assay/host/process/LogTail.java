@@ -19,7 +19,7 @@ public final class LogTail {
             long start = Math.max(0, channel.size() - MAX_BYTES);
             ByteBuffer end = ByteBuffer.allocate((int) (channel.size() - start));
             while (end.hasRemaining() && channel.read(end, start + end.position()) >= 0) {
-                // Goes on until the buffer is full or the file ends.
+                // Reads on until the buffer is full or the file ends.
             }
             List<String> all =
                     StandardCharsets.UTF_8.decode(end.flip()).toString().lines().toList();

@@ -38,7 +38,7 @@ public enum OwnerState {
         try {
             return LOCAL.contains(Files.getFileStore(folder).type().toLowerCase(Locale.ROOT));
         } catch (IOException e) {
-            return false; // What is not known is not held to be gone.
+            return false; // An owner of unknown state does not count as gone.
         }
     }
 }

@@ -104,7 +104,7 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
 
     /**
      * Returns when a process began, from proc_pid_stat(5); null when it is dead. Fields 3, 20 and 22, counted after the
-     * command name, which may hold spaces and parentheses, are its state, its number of threads and its begin.
+     * command name, which may hold spaces and parentheses, are its state, its number of threads and its start.
      */
     static @Nullable String ticks(String stat) {
         String[] field = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);

@@ -43,7 +43,7 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
 
     /**
      * @param length at least 10 ms
-     * @param fromPerSecond messages per second at its begin, 0 or more
+     * @param fromPerSecond messages per second at its start, 0 or more
      * @param toPerSecond messages per second at its end, 0 or more; in between the rate changes evenly
      */
     public record Piece(Duration length, double fromPerSecond, double toPerSecond) {
@@ -89,7 +89,7 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
     /**
      * Returns a profile that repeats bursts of {@code rate}.
      *
-     * @param every from the begin of one burst to that of the next; longer than {@code length}
+     * @param every from the start of one burst to the start of the next; longer than {@code length}
      * @param otherwise between bursts; null for no load
      */
     public static LoadProfile bursts(Rate rate, Duration length, Duration every, @Nullable Rate otherwise) {

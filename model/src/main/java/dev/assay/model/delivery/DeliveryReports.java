@@ -34,7 +34,7 @@ public record DeliveryReports(int subscription, int producer, List<Word> words, 
     /** Limits the words and frontiers of one message, so that it stays well below a mebibyte. */
     public static final int MAX_AT_ONCE = 32_768;
 
-    /** Counts a report's other fields as so many words. */
+    /** Counts a report's other fields as this many words. */
     private static final int WORDS_OF_REPORT = 4;
 
     /** Groups reports so that each group fits into one message. */

@@ -27,7 +27,7 @@ public final class SequenceSet {
     /** Stands for the words of a chunk in which nothing is missing; not to be written to. */
     static final long[] FULL = new long[WORDS];
 
-    /** Memory of so many chunks, one mebibyte, is kept for chunks to come. */
+    /** Memory of this many chunks, one mebibyte, is kept for later chunks. */
     private static final int SPARES = 128;
 
     static final int CHUNKS = (int) (LIMIT / CHUNK);

@@ -9,7 +9,7 @@ public final class LongText {
 
     private LongText() {}
 
-    /** Reserves so many of the characters for the note of how long the text was. */
+    /** Reserves this many characters for the note of the text's length. */
     private static final int NOTE = 40;
 
     /**

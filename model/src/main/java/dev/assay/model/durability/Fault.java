@@ -11,7 +11,7 @@ public enum Fault {
     POWER_ONE("one node loses power"),
     /** All nodes lose power at once: only what had reached their disks stays. */
     POWER_ALL("all nodes lose power"),
-    /** One node stands still for longer than the others wait for it, then goes on. */
+    /** One node stands still for longer than the others wait for it, then continues. */
     PAUSE_ONE("one node is paused past the failure timeout"),
     /** One node is cut off from the others and from the clients, then joined again. */
     PARTITION_ONE("one node is cut off from the others and from the clients"),

@@ -30,7 +30,7 @@ public record FailureCount(
         Map<String, Long> phases,
         double firstSeconds,
         double lastSeconds) {
-    /** Limits the codes told apart for each operation; failures beyond are counted by class. */
+    /** Limits the codes distinguished for each operation; failures beyond are counted by class. */
     public static final int MAX_KINDS = 32;
 
     /** Stands for the code of failures beyond {@link #MAX_KINDS}. */

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param notKnown of producers whose worker was lost: nobody can tell which of them were sent, or acknowledged
  * @param violations completions that the driver reported more than once for one message
  * @param phases the same by phase, in order. Their counts add up to those of the trial, but for corrupted and unexpected
- *     arrivals whose phase can't be told
+ *     arrivals whose phase is not known
  */
 public record Delivery(
         long scheduled,

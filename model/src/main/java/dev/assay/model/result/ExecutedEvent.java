@@ -5,12 +5,12 @@ package dev.assay.model.result;
  * start of the load.
  *
  * @param name as the scenario calls it
- * @param group the consumer group that it befell; empty for other kinds
+ * @param group the consumer group that it affected; empty for other kinds
  * @param action what was done, such as {@code kill-one} or {@code resume late}; of a phase that ended, what ended it
  * @param plannedNanos when it was due
  * @param startNanos when it began to be done
  * @param endNanos when it was in effect everywhere
- * @param detail what it befell, such as the name of a node; may be empty
+ * @param detail what it affected, such as the name of a node; may be empty
  */
 public record ExecutedEvent(
         String name,

@@ -20,10 +20,10 @@ public record Interval(double low, double centre, double high) {
     /** Nothing is decided where a smaller fraction of the trials is known to have stayed at one level while measured. */
     public static final double MIN_SETTLED = 0.8;
 
-    /** From so many trials on the interval needs no assumption on the distribution: fewer can't reach 95 % by their order alone. */
+    /** From this many trials on the interval needs no assumption on the distribution: fewer can't reach 95 % by their order alone. */
     public static final int DISTRIBUTION_FREE_FROM = 6;
 
-    /** Up to so many trials the smallest binomial probability is a normal number. */
+    /** Up to this many trials the smallest binomial probability is a normal number. */
     private static final int MAX_TRIALS = 1_000;
 
     private static final double CONFIDENCE = 0.95;

@@ -49,7 +49,7 @@ public final class PackedHistogram {
     public static Histogram unpack(byte[] packed) throws DataFormatException {
         checkedHeader(packed);
         Histogram histogram = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(packed), 0);
-        // Counts that add up to more than a long holds come out as anything, mostly below zero.
+        // Counts that add up to more than a long holds become anything, mostly below zero.
         if (histogram.getTotalCount() < 0 || histogram.getTotalCount() > MAX_SAMPLES) {
             throw new IllegalArgumentException("a histogram has at most " + MAX_SAMPLES
                     + " samples, but the counts of this one add up to " + histogram.getTotalCount());

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Tells where the pods of a run were, as Kubernetes told when they had started. A text that it does not tell is empty.
+ * Tells where the pods of a run were, as Kubernetes reported when they had started. A text that it does not report is empty.
  *
  * @param servers the pods behind the addresses of the measured system, as far as they could be found
  * @param nodes what the workers' nodes are, by name; those are missing that nobody may look at

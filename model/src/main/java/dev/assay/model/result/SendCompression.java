@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
  *
  * @param codec as the effective setting names it
  * @param ratio compressed bytes over uncompressed, so that less is smaller; mean of the producers, weighted by their
- *     messages; 0 where no client told
- * @param messages that the producers had sent that told
- * @param producers that told; 0 where the client does not tell, or had nothing left to tell of
+ *     messages; 0 where no client reported it
+ * @param messages sent by the producers that reported it
+ * @param producers that reported it; 0 where the client does not, or had nothing left to report
  */
 public record SendCompression(String codec, double ratio, long messages, int producers) {
     public SendCompression {

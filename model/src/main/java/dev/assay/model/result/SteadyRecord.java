@@ -35,7 +35,7 @@ public record SteadyRecord(
      *
      * @param name such as {@code response p50}
      * @param values how many it is of
-     * @param sinceSeconds where the values begin that this was said of, from the begin of the phase
+     * @param sinceSeconds where the values begin that this was said of, from the start of the phase
      * @param level their median, in the series' unit
      * @param unit as a symbol
      * @param low the lower end of the 90 % interval of what it may still change by {@code aheadSeconds} ahead, as a fraction of the

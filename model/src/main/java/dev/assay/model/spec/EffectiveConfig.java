@@ -45,7 +45,7 @@ public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<Strin
         overrides = java.util.Collections.unmodifiableMap(new TreeMap<>(overrides));
     }
 
-    /** Returns those of the settings asked of servers that the servers report otherwise: by name what they report, or {@link #UNKNOWN}. */
+    /** Returns the requested server settings that the servers report otherwise: by name what they report, or {@link #UNKNOWN}. */
     public Map<String, String> otherwise(Map<String, String> requested) {
         Map<String, String> reported = groups.getOrDefault(BROKER, Map.of());
         Map<String, String> otherwise = new TreeMap<>();

@@ -42,7 +42,7 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
     /** Takes keys in turn, as many as the partitions need. */
     public static final MessageKeying SEQUENCE = new MessageKeying(Kind.SEQUENCE, 0, 0);
 
-    /** A table of so many keys takes about 70 MB. */
+    /** A table of this many keys takes about 70 MB. */
     public static final int MAX = 1_000_000;
 
     private static final int MIN_UNASKED = 1000;

@@ -55,7 +55,7 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
 
     public static final long LARGEST_BYTES = 16L << 20;
 
-    /** A producer sends so many sizes in turn where they differ. */
+    /** A producer sends this many sizes in turn where sizes differ. */
     public static final int STRATA = 1000;
 
     /** Is the 99 % quantile of the standard normal distribution. */

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * others are only marked.
  *
  * @param text as {@link #parse} reads it
- * @param statistics those that it names; one without a phase is of every measured phase
+ * @param statistics the named statistics; one without a phase applies to every measured phase
  */
 public record ResultStatistics(String text, List<LatencyStatistic> statistics) {
     private static final Pattern UP_TO = Pattern.compile("([a-z-]+)\\s+up\\s+to\\s+(p[0-9.]+)(\\s+in\\s+\\S+)?");

@@ -125,7 +125,7 @@ public record TrialSpec(
         return on.map(OnCluster::asStarted).orElse(system);
     }
 
-    /** Returns its phases with what is offered in each; those that a condition ends stand with their longest length. */
+    /** Returns its phases with the load offered in each; phases that a condition ends have their longest length. */
     public Timeline timeline() {
         if (phases.isEmpty()) {
             List<Part> parts = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Holds what came of a study; {@code study.json}. Latencies are in milliseconds and rates in messages per second.
+ * Holds the results of a study; {@code study.json}. Latencies are in milliseconds and rates in messages per second.
  *
  * @param machine what it says of its machines, and what this one does
  * @param peaks what the loads were scaled by; none where they are as published
@@ -82,7 +82,7 @@ public record StudyRecord(
             otherVariants = new TreeMap<>(otherVariants);
         }
 
-        /** Returns what came of its conditions, such as {@code 3 of 4 reproduced, 1 not run}; empty where there is only one. */
+        /** Returns the outcomes of its conditions, such as {@code 3 of 4 reproduced, 1 not run}; empty where there is only one. */
         public String legs() {
             Map<Integer, List<ConditionRecord>> groups =
                     conditions.stream().collect(Collectors.groupingBy(ConditionRecord::group));
@@ -119,7 +119,7 @@ public record StudyRecord(
      * @param blocks that count
      * @param leftOut blocks that do not
      * @param outcome empty where it is only shown
-     * @param sizeAgrees whether the published size lies in the interval; empty where that can't be told
+     * @param sizeAgrees whether the published size lies in the interval; empty where that is not known
      * @param untestable why nothing can be said of it; empty where something can
      * @param why what decided it beside the values; may be empty
      */

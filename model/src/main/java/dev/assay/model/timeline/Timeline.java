@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record Timeline(List<Part> parts) {
     /**
-     * @param continues whether the profile is the one of the whole load and goes on where an earlier part of it was left;
+     * @param continues whether the profile is the one of the whole load and continues where an earlier part of it ended;
      *     otherwise it starts with the phase
      */
     public record Part(Phase phase, LoadProfile profile, boolean continues) {}
@@ -35,7 +35,7 @@ public record Timeline(List<Part> parts) {
         parts = List.copyOf(parts);
     }
 
-    /** Creates the timeline of a load at one profile, which goes on through all phases. */
+    /** Creates the timeline of a load at one profile, which continues through all phases. */
     public static Timeline of(List<Phase> phases, LoadProfile profile) {
         return new Timeline(
                 phases.stream().map(phase -> new Part(phase, profile, true)).toList());

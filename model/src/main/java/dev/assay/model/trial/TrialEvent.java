@@ -47,7 +47,7 @@ public sealed interface TrialEvent
     record Interval(WorkerInterval interval) implements TrialEvent {}
 
     /**
-     * Reports that a worker is lost, and that the trial goes on without it: nothing more comes from it.
+     * Reports that a worker is lost; the trial continues without it, and nothing more comes from it.
      *
      * @param reason which, and how, for people
      */

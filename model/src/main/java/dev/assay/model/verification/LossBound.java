@@ -17,7 +17,7 @@ import java.util.Optional;
  *     average, where there were the fewest; 0 where none were
  */
 public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
-    /** A level counts as verified under a fault once so many cuts lost nothing. */
+    /** A level counts as verified under a fault once this many cuts lost nothing. */
     public static final int CUTS_FOR_VERIFIED = 5;
 
     private static final double CONFIDENCE = 0.95;

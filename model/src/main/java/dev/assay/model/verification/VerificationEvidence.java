@@ -10,7 +10,7 @@ public record VerificationEvidence(Accounting accounting, FaultMoment moment, Se
     /**
      * Describes the moment of the fault.
      *
-     * @param nodes those that were hit
+     * @param nodes the nodes that were hit
      * @param at ISO-8601 instant at which it began
      * @param loadNanos how long the load had run by then: the age of the oldest message
      * @param sinceAckNanos time since the last known acknowledgement

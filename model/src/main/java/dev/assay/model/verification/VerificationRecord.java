@@ -49,7 +49,7 @@ public record VerificationRecord(
         return outcome == VerificationOutcome.HOLDS && plan.claim().promise() == Promise.SURVIVES;
     }
 
-    /** Returns the acknowledged messages that are lost: known only of a system that told where it ends, and serves. */
+    /** Returns the acknowledged messages that are lost: known only where the system said where its partitions end, and serves. */
     public long lost() {
         return outcome == VerificationOutcome.INCONCLUSIVE ? 0 : notRead();
     }

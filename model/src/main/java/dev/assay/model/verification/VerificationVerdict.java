@@ -101,7 +101,7 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
                 : Optional.of(missing + ", and whether they are lost is not known: " + reading.detail());
     }
 
-    /** Tells whether a verification under that fault says something only beside a control. */
+    /** Tells whether a verification under that fault needs a control to say anything. */
     public static boolean needsControl(Fault fault) {
         return fault == Fault.POWER_ONE || fault == Fault.POWER_ALL;
     }

@@ -39,7 +39,7 @@ final class SendTracker implements PendingSend.Listener {
             new MpscGrowableAtomicArrayQueue<>(POOLED_PENDING_SENDS_AT_FIRST, POOLED_PENDING_SENDS);
     private final AtomicLong violations = new AtomicLong();
 
-    /** Counts those known to be idle, beyond those that stay unused; belongs to the producer's own thread. */
+    /** Counts the objects known to be idle beyond those that stay unused; belongs to the producer's own thread. */
     private final PaddedLong takeable = new PaddedLong();
 
     /** @param classes puts the cause of a failure in its class */

@@ -24,7 +24,7 @@ public sealed interface Event {
     /**
      * Reports that a command is done.
      *
-     * @param warning what did not work although the trial can go on, such as a topic that could not be deleted; or empty
+     * @param warning what did not work although the trial can continue, such as a topic that could not be deleted; or empty
      */
     record Done(String warning) implements Event {}
 
@@ -55,7 +55,7 @@ public sealed interface Event {
      *
      * @param endNanos end of that second
      * @param samples without the label of the machine or the worker, as it does not know how results name them
-     * @param limitations what can't be told and why, for people; each is said once
+     * @param limitations what can't be measured and why, for people; each is reported once
      */
     record HostReport(long endNanos, List<Sample> samples, List<String> limitations) implements Event {}
 
@@ -89,7 +89,7 @@ public sealed interface Event {
     /** Reports that a recheck is over, and that all parts of what it found have been sent. */
     record ReadAgainDone(RecheckEnd end) implements Event {}
 
-    /** Reports that the worker can't go on; it cleans up, and the stream ends. */
+    /** Reports that the worker can't continue; it cleans up, and the stream ends. */
     record Failed(Failure kind, String reason) implements Event {}
 
     /** Is sent when there is nothing else to send, so that silence means trouble. */

@@ -26,7 +26,7 @@ public sealed interface Observation {
      *
      * @param endNanos end of that second, on the observer's monotonic clock
      * @param samples of the machine under any name, as it does not know how results name it; of servers with theirs
-     * @param limitations what can't be told and why, for people; each is said once
+     * @param limitations what can't be measured and why, for people; each is reported once
      */
     record Second(long endNanos, List<Sample> samples, List<String> limitations) implements Observation {}
 }

@@ -89,7 +89,7 @@ public final class WireFormat {
         of.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY));
     }
 
-    /** Encodes the record, of which {@link #decode} makes an equal one; but sequence sets come out empty. */
+    /** Encodes the record, of which {@link #decode} makes an equal one; except that sequence sets are empty. */
     public static byte[] encode(Object record) {
         return MAPPER.writeValueAsBytes(record);
     }

@@ -66,7 +66,7 @@ public final class WireProtocol {
 
     /**
      * Is the option of workers with an owner on another machine: after the token, their standard input has the worker's
-     * certificate, its key and the certificate of its owner, a line each. Its owner goes on to send empty lines at least every
+     * certificate, its key and the certificate of its owner, a line each. Its owner then sends empty lines at least every
      * {@link #OWNER_SECONDS}.
      */
     public static final String CERTIFICATES_FOLLOW = "--certificates-follow";
