@@ -38,7 +38,6 @@ record KeyRoute(
         }
     }
 
-    /** Follows a text from the top of a file. */
     static KeyRoute of(String text) {
         return of(SchemaNode.FILE, KeyPath.TOP, text);
     }

@@ -25,7 +25,6 @@ final class ProblemLog {
         this.wording = null;
     }
 
-    /** Logs problems of options without a file. */
     ProblemLog(CommandWording wording) {
         this.wording = wording;
     }

@@ -85,7 +85,6 @@ public final class ScalarText {
         };
     }
 
-    /** Lists the records that are one value, with their parsers. */
     private static final Map<Class<?>, Function<String, ?>> QUANTITIES = Map.ofEntries(
             Map.entry(Rate.class, Rate::parse),
             Map.entry(LatencyStatistic.class, LatencyStatistic::parse),

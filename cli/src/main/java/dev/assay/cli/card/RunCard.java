@@ -99,7 +99,6 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
         return YamlComments.removed(run.run().scenarioText()).replace("\r\n", "\n");
     }
 
-    /** Lists, for people, in what a run differs from the first. */
     private static List<String> differing(RunAnalysis first, RunAnalysis run, Lock lock, Lock other) {
         List<String> differing = new ArrayList<>();
         if (!scenario(run).equals(scenario(first))) {

@@ -12,6 +12,5 @@ interface FileLaunch {
 
     int resume(Resumption run) throws ScenarioException;
 
-    /** Repeats an earlier run. */
     int again() throws ScenarioException;
 }

@@ -121,7 +121,6 @@ class ScenarioChanges {
         return new StudyFile(file, text, on.clusters(), secrets.of(Path.of(file)));
     }
 
-    /** Reads the scenario with the overrides applied, on clusters that run already. */
     ScenarioFile read(String fileName, String text, List<NamedCluster> clusters) throws ScenarioException {
         return read(fileName, text, all(), clusters);
     }

@@ -62,7 +62,6 @@ public final class LiveRun {
         }
     }
 
-    /** Tells waiting pages that a trial has news. */
     void changed() {
         lock.lock();
         try {

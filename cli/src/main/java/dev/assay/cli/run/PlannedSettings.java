@@ -24,7 +24,6 @@ record PlannedSettings(Map<String, Map<String, String>> common) {
         return new PlannedSettings(common);
     }
 
-    /** Returns a line for each system with settings. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         common.forEach((system, settings) -> {

@@ -27,7 +27,6 @@ import java.util.stream.Collectors;
 public final class CardView {
     private CardView() {}
 
-    /** Shows the verdict, the measured systems, the figures, and whether they may be compared with others. */
     public static List<Block> blocks(Card card) {
         return blocks(card, card.notComparable());
     }

@@ -48,7 +48,6 @@ public record Lock(
     /** Names the format that is written, and the only one that is read. */
     public static final int FORMAT = 2;
 
-    /** Names a deployment that Assay has started. */
     private static final String LOCAL = "local";
 
     /** Lists the values that vendors write where nothing is set. */

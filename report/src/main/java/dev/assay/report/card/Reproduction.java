@@ -335,7 +335,6 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         }
     }
 
-    /** Lists other possible explanations of a difference. */
     private static List<String> otherwise(List<Card> found, Card here) {
         List<String> differences = new ArrayList<>(facts(SOFTWARE, found, here));
         add(differences, "Assay", joined(found, Reproduction::assay), joined(List.of(here), Reproduction::assay));

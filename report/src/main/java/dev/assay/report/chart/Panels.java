@@ -188,7 +188,6 @@ final class Panels {
         return Values.of(track.values().map(value -> ChartData.round(value * factor, SERIES_DIGITS)));
     }
 
-    /** Returns the unit that people read most easily. */
     private static Unit unit(Metric metric) {
         return switch (metric.unit()) {
             case MESSAGES -> Unit.MESSAGES;

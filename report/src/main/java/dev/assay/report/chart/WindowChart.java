@@ -189,7 +189,6 @@ public final class WindowChart {
         return points.line(name, colour, stroke, block.median() ? 2 : 1, false);
     }
 
-    /** Names a statistic as the published charts do. */
     private static String words(String statistic) {
         return statistic.startsWith("service.p99")
                 ? "publish p99"

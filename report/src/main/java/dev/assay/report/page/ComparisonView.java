@@ -35,7 +35,6 @@ import java.util.stream.Stream;
  * @param blocks a section for each pair
  */
 public record ComparisonView(List<String> findings, int moreFindings, List<String> caveats, List<Block> blocks) {
-    /** Limits the findings to those that fit on top of the report. */
     private static final int MAX_FINDINGS = 3;
 
     private static final int MAX_SETTINGS = 12;

@@ -140,7 +140,6 @@ public record Page(
                 .orElse("None: " + note + ".");
     }
 
-    /** Counts the trials that were interrupted and run again. */
     public int runAgain() {
         return run.resumes().stream()
                 .mapToInt(resume -> resume.setAside().size())
@@ -152,7 +151,6 @@ public record Page(
         return run.conditions().map(RunConditions::blocks).filter(blocks -> !blocks.equals("1 block"));
     }
 
-    /** Counts the planned trials that did not finish. */
     public int unfinished() {
         return Math.max(0, run.planned().size() - trials.size());
     }

@@ -13,11 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 public final class SuspectedLimitText {
-    /** Explains suspected limits, and is shown above them. */
     public static final String NOTE =
             "Suspected limits, each with the key that tests it; several can be causes at the same time:";
 
-    /** Lists the commands that measure one scenario. */
     private static final Set<String> MEASURING = Set.of("run", "capacity");
 
     /** Lists the options that choose systems and clusters, which the testing command chooses itself. */

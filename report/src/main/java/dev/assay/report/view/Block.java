@@ -73,7 +73,6 @@ public sealed interface Block
             return trials.size() <= MAX_TRIALS ? "" : " and " + (trials.size() - MAX_TRIALS) + " more";
         }
 
-        /** Returns the sentence followed by its code and trials. */
         String text() {
             String names = shown().stream().map(Link::text).collect(Collectors.joining(", "));
             return sentence + " (" + code + (trials.isEmpty() ? "" : "; " + names + rest()) + ")";
@@ -88,12 +87,10 @@ public sealed interface Block
             return new Text(Tone.PLAIN, text);
         }
 
-        /** Returns an explanation that a reader needs to read the rest right. */
         public static Text note(String text) {
             return new Text(Tone.QUIET, text);
         }
 
-        /** Returns a warning about values or their comparison. */
         public static Text caveat(String text) {
             return new Text(Tone.CAVEAT, text);
         }
@@ -106,7 +103,6 @@ public sealed interface Block
         COMMAND
     }
 
-    /** Holds texts of the same kind, one below the other. */
     record Lines(List<String> lines) implements Block {
         public Lines {
             lines = List.copyOf(lines);

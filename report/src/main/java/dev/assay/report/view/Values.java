@@ -22,7 +22,6 @@ public final class Values {
         return values.length;
     }
 
-    /** Returns the value at an index from 0. */
     public double at(int index) {
         return values[index];
     }

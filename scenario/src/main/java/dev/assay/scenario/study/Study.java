@@ -114,7 +114,6 @@ public record Study(
         return keys;
     }
 
-    /** Returns the variant of the cell by which a claim is judged. */
     static StudyPlan.Key judged(Claim claim, CellName name, StudyCell cell) {
         String variant = name.variant()
                 .or(claim::variant)

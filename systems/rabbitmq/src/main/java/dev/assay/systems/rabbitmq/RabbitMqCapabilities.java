@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Knows the limits of RabbitMQ's queues of one kind, and the workloads that it refuses. */
 final class RabbitMqCapabilities {
     /** The largest message that amqp-client accepts from a server; its properties have no name for it. */
     private static final long CLIENT_BYTES = 64L << 20;

@@ -32,7 +32,6 @@ public record RabbitMqSettingRules(int nodes, QueueKind queue) implements Settin
     /** The prefix, in what servers report, of settings that a queue has by a policy. */
     public static final String OF_POLICY = "policy ";
 
-    /** The largest priority that a server allows. */
     private static final int MAX_PRIORITY = 255;
 
     private static final Duration MILLISECOND = Duration.ofMillis(1);

@@ -18,7 +18,6 @@ record StorageVersion(int number, String setting, boolean certain) {
     private static final String ARGUMENT = "x-queue-version";
     private static final String DEFAULT = "classic_queue.default_version";
 
-    /** The name of a node's default in its report. */
     private static final String REPORTED = "rabbit.classic_queue_default_version";
 
     /** The prefix of reports of the nodes of a cluster that Assay started, maybe for another scenario. */

@@ -14,7 +14,6 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** Lists the names of settings that the client on the class path knows. */
 final class KafkaClientNames {
     /** Names that plug-ins define, which are missing in the client's own list. */
     private static final List<String> OF_PLUGINS = List.of("config.providers.*", "metrics.jmx.*");

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Lists the names of settings that the client on the class path knows. */
 final class NatsClientNames {
     private static final String PROPERTY = "PROP_";
 

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * certificate and its key are files, user and password are JSON.
  */
 final class LoginParametersShape implements ValueShape {
-    /** The setting that says whose parameters they are. */
     private static final String PLUGIN = "authPluginClassName";
 
     private static final String TOKEN = AuthenticationToken.class.getName();

@@ -31,7 +31,6 @@ import org.apache.pulsar.client.impl.conf.ConsumerConfigurationData;
 import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 import org.jspecify.annotations.Nullable;
 
-/** Opens producers and consumers, and records the settings with which it did. */
 final class PulsarClientFactory {
     private final PulsarSettings settings;
     private final List<DedicatedClient> clientsOpened = new ArrayList<>();

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 final class EffectiveNodeSettings {
     private static final int LONGEST_LINE = 160;
 
-    /** The Erlang expression with which a node prints its settings. */
     static final String EXPRESSION = """
             [io:format("~s.~s=~0p~n", [A, K, V]) \
             || A <- [rabbit, ra, osiris, rabbitmq_stream], {K, V} <- application:get_all_env(A)], \

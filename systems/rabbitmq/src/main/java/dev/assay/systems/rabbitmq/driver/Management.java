@@ -27,7 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Calls the cluster's management API, for what AMQP can't ask or say. */
 final class Management implements AutoCloseable {
-    /** The limit of a whole answer. */
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     /** Allows for many times the names of ten thousand policies. */

@@ -44,7 +44,6 @@ final class PartitionConsumers {
         sources.forEach(source -> consumers.add(null));
     }
 
-    /** Returns the number of partitions that are being consumed from. */
     int live() {
         return live;
     }

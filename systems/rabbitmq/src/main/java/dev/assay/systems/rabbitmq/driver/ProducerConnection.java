@@ -83,7 +83,6 @@ final class ProducerConnection {
         return channel.window().waitedNanos();
     }
 
-    /** Returns the total time that the server has blocked it from publishing. */
     long heldBackNanos(long nanoTime) {
         return heldBack.totalNanos(nanoTime);
     }

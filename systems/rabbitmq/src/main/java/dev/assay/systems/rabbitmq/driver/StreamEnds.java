@@ -21,7 +21,6 @@ final class StreamEnds {
     /** The limit of reading a chunk, which comes at once if there is one; callers may ask again. */
     private static final int LIMIT_SECONDS = 3;
 
-    /** The end of an empty stream. */
     static final long EMPTY = -1;
 
     private StreamEnds() {}
@@ -29,8 +28,8 @@ final class StreamEnds {
     /**
      * Returns the offset of the last message, or {@link #EMPTY}.
      *
-     * @throws DriverException when it can't be determined, as without a leader of the stream; before RabbitMQ 3.11, which reports nothing about
-     * streams, also where it is empty
+     * @throws DriverException when it can't be determined, as without a leader of the stream; before RabbitMQ 3.11, which reports nothing
+     * about streams, also where it is empty
      */
     static long read(Environment environment, String stream) throws DriverException {
         try {
