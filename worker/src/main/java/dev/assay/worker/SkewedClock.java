@@ -5,9 +5,9 @@ import dev.assay.host.Machine;
 import dev.assay.worker.engine.TrialClock;
 
 /**
- * Makes a worker's clock wrong on purpose, so that a self-test can try whether Assay finds out. All that the worker reports
- * about its clock, and all times that it takes, come from this clock, whatever other workers of the process have; it counts
- * as the clock of a machine of its own.
+ * Makes a worker's clock wrong on purpose, so that a self-test can check that Assay notices. All that the worker reports
+ * about its clock, and all times that it takes, come from this clock, whatever other workers of the process have; it
+ * counts as the clock of a machine of its own.
  *
  * @param shiftNanos how far it is ahead of this machine's when the worker starts
  * @param gainPpm by how many millionths it runs too fast

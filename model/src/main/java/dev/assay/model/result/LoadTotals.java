@@ -8,7 +8,7 @@ import java.util.List;
  * Holds cumulative counts of messages.
  *
  * @param offered due by now according to the schedule
- * @param sent handed to the client, whatever came of it
+ * @param sent handed to the client, whatever the outcome
  * @param received distinct messages received, one value per subscription
  * @param failures what failed, by class and code; those of sending add up to {@code failed} once all workers have sent their
  *     last counts

@@ -1,9 +1,9 @@
 package dev.assay.model.result;
 
 /**
- * Records a worker that was lost while the load ran, without which the trial went on.
+ * Records a worker that was lost while the load ran; the trial continued without it.
  *
- * @param seconds until when it has reported, from the start of the load; what it did after that is not known
+ * @param seconds when it last reported, from the start of the load; what it did after that is not known
  * @param share of the load that it carried, 0 to 1: every producer has the same part of the messages
  * @param consumerShare of the consumers of the trial that it had, 0 to 1
  */

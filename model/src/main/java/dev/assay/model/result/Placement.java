@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * Tells where the pods of a run were, as Kubernetes reported when they had started. A text that it does not report is empty.
  *
  * @param servers the pods behind the addresses of the measured system, as far as they could be found
- * @param nodes what the workers' nodes are, by name; those are missing that nobody may look at
+ * @param nodes the workers' nodes, by name, without those that may not be looked up
  * @param unknown what is not known and why, for people
  */
 public record Placement(

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records what was seen in a phase that was to last until the trial is in a steady state.
  *
- * @param state of all series together: steady only if each was, twice in a row, and nothing was in the way
+ * @param state of all series together: steady only if each was, twice in a row, and there was no obstacle
  * @param afterSeconds how long the phase had lasted when that was decided
  * @param aheadSeconds how far ahead it was asked for
  * @param series all that were looked at, as they were when it was decided
@@ -35,7 +35,7 @@ public record SteadyRecord(
      *
      * @param name such as {@code response p50}
      * @param values how many it is of
-     * @param sinceSeconds where the values begin that this was said of, from the start of the phase
+     * @param sinceSeconds where the values begin that this is based on, from the start of the phase
      * @param level their median, in the series' unit
      * @param unit as a symbol
      * @param low the lower end of the 90 % interval of what it may still change by {@code aheadSeconds} ahead, as a fraction of the
@@ -63,7 +63,7 @@ public record SteadyRecord(
      *
      * @param compilers whether it is compilers at work
      * @param what such as {@code compilers of broker-1}
-     * @param threshold what would not have been in the way
+     * @param threshold what would not have prevented a steady state
      * @param unit as a symbol
      */
     public record Obstacle(boolean compilers, String what, double value, double threshold, String unit) {}

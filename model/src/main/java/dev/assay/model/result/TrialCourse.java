@@ -10,7 +10,7 @@ import java.util.List;
  * @param steady what was seen in phases that were to last until the trial is steady; none where there were none
  * @param subscriptions in the order of their numbers
  * @param compression how far producers compressed what they sent; none where they did not
- * @param lostWorkers those of the workers that were lost while the load ran, without which it went on
+ * @param lostWorkers workers that were lost while the load ran, which continued without them
  * @param failures what failed while the load ran, by class and code; none where none was recorded
  */
 public record TrialCourse(

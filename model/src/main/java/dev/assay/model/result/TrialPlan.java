@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 /**
  * @param resolved every key of the scenario with its value for this trial, by path: to be shown and compared; values are
  *     made of the components below
- * @param workload but for what stands in the file of its payloads
+ * @param workload without the contents of the file of its payloads
  * @param result what the scenario declares as its result
  * @param disks what each node of a local cluster stored its data on
  * @param processors on which the servers were to run, {@link Servers#ALL_PROCESSORS} for all; empty where the system can't

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param block 1-based number of the block that it belongs to
  * @param failed whether it did not finish for a reason of its own; otherwise it was interrupted, or never begun
  * @param reason why it did not finish, for people
- * @param point what it was to measure; empty where only trials of the same label tell
+ * @param point what it was to measure; empty where only other trials of the same label show it
  */
 public record UnfinishedTrial(
         String folder, String label, int block, boolean failed, String reason, Optional<Point> point) {

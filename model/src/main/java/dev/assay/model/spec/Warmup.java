@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param atLeast 0 for no warm-up
  * @param atMost at least as long; the same where the length is fixed
- * @param auto whether it depends on the system, and these two hold where clients meet servers
+ * @param auto whether it depends on the system; the two lengths then apply to systems with servers
  */
 public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements WordOrKeys {
     /** Reads a warm-up that lasts until the trial is steady. */

@@ -63,7 +63,6 @@ public record StudyRecord(
     /**
      * @param outcome reproduced, smaller than claimed, contradicted, inconclusive or not testable here
      * @param conditions all that decide it; of those with the same group one is enough
-     * @param shown what stands beside it
      * @param otherVariants the outcome by each variant that is not judged
      * @param confounders letters
      */

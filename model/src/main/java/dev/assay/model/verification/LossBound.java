@@ -82,8 +82,8 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
 
     /**
      * Returns the messages acknowledged per second that the fault put at risk. Where it hit one node of several, only the
-     * partitions that it led are at risk: a message of another one is with a leader that runs on. Where nobody tells who led,
-     * each node counts as one that leads as many partitions as any other.
+     * partitions that it led are at risk: a message of another one is with a leader that keeps running. Where it is not known
+     * who led, all nodes count as leading equally many.
      */
     private static double atRiskPerSecond(VerificationRecord one) {
         FaultMoment moment = one.evidence().orElseThrow().moment();

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 
 /**
  * Holds the settings of a scenario that may bear on what a system keeps. Whatever is not known to be irrelevant counts: a
- * verification that is left out does less harm than one of something else. Not irrelevant is the deployment: how the servers of
- * others are set, no verification on local ones can know.
+ * verification that is left out does less harm than one of something else. The deployment is relevant: a verification on
+ * local servers can't know how those of others are set.
  *
  * @param byPath scenario path to value
  */
