@@ -24,7 +24,7 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
     private static final String BURSTS_TEXT = "bursts\\s+(" + RATE + ")\\s+for\\s+(" + TIME + ")\\s+every\\s+(" + TIME
             + ")(?:\\s+else\\s+(" + RATE + "))?";
 
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN =
             "^\\s*(?:none|" + RATE + "|" + RAMP_TEXT + "|" + STEPS_TEXT + "|" + BURSTS_TEXT + ")\\s*$";
 

@@ -13,7 +13,7 @@ public final class ComparedName {
      */
     public static final String ACHIEVED = "achieved";
 
-    /** Matches the names; a regular expression that JSON Schema understands as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN =
             "(?:" + LatencyStatistic.PATTERN + "|" + CAPACITY + "|" + ACHIEVED + "(?: in [a-z0-9][a-z0-9-]{0,39})?)";
 

@@ -21,7 +21,7 @@ public record LatencyStatistic(LatencyMetric metric, OptionalDouble percent, Opt
 
     private static final String MEAN = "mean";
 
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "(?:"
             + Arrays.stream(LatencyMetric.values()).map(LatencyMetric::tag).collect(Collectors.joining("|")) + ")\\.(?:"
             + MEAN + "|"

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 public record FailCondition(String statistic, boolean above, double ratio) {
     private static final String LIMIT = "\\s*([<>])\\s*([0-9]+(?:\\.[0-9]+)?)\\s*x\\s*";
 
-    /** Matches the texts that {@link #parse} reads; a regular expression that JSON Schema understands as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^\\s*" + ComparedName.PATTERN + LIMIT + "$";
 
     private static final Pattern TEXT = Pattern.compile("\\s*(.+?)" + LIMIT);

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 public record FaultChoice(Optional<Fault> fault) {
     private static final String NONE = "none";
 
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^(?:" + names().replace(", ", "|") + ")$";
 
     /**

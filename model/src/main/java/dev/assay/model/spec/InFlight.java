@@ -17,7 +17,7 @@ public record InFlight(int messages) {
     private static final int MAX = 1_000_000;
     private static final String CLIENT_TEXT = "client";
 
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^\\s*(?:client|[1-9][0-9_]{0,8})\\s*$";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);

@@ -50,7 +50,7 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
     /** With ten keys a partition, one in 22 000 partitions gets none from an even hash (exp(-10)). */
     private static final int EACH_PARTITION = 10;
 
-    /** Matches the words that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^(?:none|random|sequence)$";
 
     public MessageKeying {

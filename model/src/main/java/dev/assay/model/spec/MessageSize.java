@@ -63,7 +63,7 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
 
     private static final String SIZE = "[0-9][0-9_]*(?:\\.[0-9]+)?\\s*(?:[kKmMgG][iI]?[bB]|[bB])";
 
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^\\s*(?:0|" + SIZE + ")\\s*$";
 
     /** Gives one of several sizes, which has {@code weight} of the sum of all weights. */

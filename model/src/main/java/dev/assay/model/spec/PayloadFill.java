@@ -54,7 +54,7 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
     /** No file of bodies is longer, in bytes: every worker is sent all of it, together with its other instructions. */
     public static final int LONGEST_FILE_BYTES = 1 << 20;
 
-    /** Matches the words that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^(?:zeros|random)$";
 
     public PayloadFill {

@@ -7,7 +7,7 @@ import java.util.Optional;
 public record PhaseRate(Optional<LoadProfile> own) {
     private static final String WORKLOAD = "workload";
 
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^\\s*" + WORKLOAD + "\\s*$|" + LoadProfile.PATTERN;
 
     public static final PhaseRate OF_WORKLOAD = new PhaseRate(Optional.empty());

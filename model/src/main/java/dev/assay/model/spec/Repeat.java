@@ -43,7 +43,7 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
 
     private static final String COUNT = "[1-9][0-9_]{0,8}";
 
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^\\s*[-+]?(?:0|[1-9][0-9_]*)\\s*$";
 
     private static final Pattern WHOLE = Pattern.compile("[-+]?(?:0|" + COUNT + ")");

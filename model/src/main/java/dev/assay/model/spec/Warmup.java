@@ -34,7 +34,7 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
     private static final String AUTO_TEXT = "auto";
     private static final String DURATION = "(?:0|[0-9][0-9_]*(?:\\.[0-9]+)?\\s*(?:ns|us|µs|ms|s|sec|m|min|h))";
 
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^\\s*(?:" + AUTO_TEXT + "|" + DURATION + ")\\s*$";
 
     public Warmup {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** @param bytes not negative */
 public record ByteSize(long bytes) {
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^\\s*(?:0|([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([kKmMgG][iI]?[bB]|[bB]))\\s*$";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** Writes and reads durations as people write them: {@code 30 s}, {@code 1 min}, {@code 1ms}, {@code 250 us}. */
 public final class DurationText {
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^\\s*(?:0|([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*(ns|us|µs|ms|s|sec|m|min|h))\\s*$";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);

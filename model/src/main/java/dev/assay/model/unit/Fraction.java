@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /** @param ratio 0.05 for 5 %; above 0 and below 1 */
 public record Fraction(double ratio) {
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^\\s*([0-9]{1,2}(?:\\.[0-9]+)?)\\s*%\\s*$";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /** @param perSecond messages per second, positive and finite */
 public record Rate(double perSecond) {
-    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
+    /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^\\s*([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([kKM]?)\\s*/\\s*(s|sec|min|h)\\s*$";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);
