@@ -3,8 +3,6 @@ package dev.assay.kubernetes;
 import java.nio.file.Path;
 
 /**
- * Describes a jar that pods need.
- *
  * @param digest SHA-256
  * @param bytes its size
  * @param path in pods, below Assay's own folder there, such as {@code worker/assay-worker.jar}

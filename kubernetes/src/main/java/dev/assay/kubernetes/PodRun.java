@@ -66,8 +66,6 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * Runs a plan.
-     *
      * @param patience for pods that wait for a node or an image
      * @param detach asked when this process is told to end: whether the run is to continue without it
      * @return the exit code of the coordinator
@@ -188,7 +186,6 @@ public final class PodRun implements AutoCloseable {
         }
     }
 
-    /** Returns the Role with every right that runs in pods need, as YAML. */
     public static String role(String namespace) {
         return Access.role(namespace);
     }
@@ -270,7 +267,6 @@ public final class PodRun implements AutoCloseable {
         }
     }
 
-    /** Returns why the first pod ended, as far as Kubernetes still knows. */
     private String whyLost(String run) {
         try {
             return client.pods().withLabel(PodObjects.JOB_LABEL, run).list().getItems().stream()

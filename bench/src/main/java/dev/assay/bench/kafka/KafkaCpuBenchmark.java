@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Measures the worker's processor time per message on a real cluster, next to a bare client's. */
 public final class KafkaCpuBenchmark {
     private static final int SPARE_SECONDS = 90;
 

@@ -14,7 +14,6 @@ import java.util.Map;
 final class MemoryDrivers {
     private MemoryDrivers() {}
 
-    /** Opens a driver that delivers and acknowledges within the send call. */
     static Driver immediate() throws DriverException {
         Map<String, String> law = Map.of("law", "none", "mean-nanos", "0", "stall-at-nanos", "0", "stall-nanos", "0");
         return new MemoryProvider()

@@ -10,7 +10,6 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Measures computing the next instant of a Poisson schedule. */
 @State(Scope.Thread)
 public class PoissonArrivalsBenchmark {
     private final ArrivalSchedule schedule = new ArrivalSchedule(

@@ -212,7 +212,7 @@ public final class ArtifactCache {
     }
 
     private static DeploymentException notUsable(String chosen, @Nullable Throwable cause) {
-        // Who can tell where a password is in what is no URL?
+        // The text is no URL, so the place of a password in it is not known.
         String actual =
                 chosen.contains("@") ? "is none; it is not shown, as it may contain a password" : "is '" + chosen + "'";
         return DeploymentException.input(

@@ -134,7 +134,7 @@ final class RepositoryFetch {
                 .setAuthenticationSelector(_ -> "https".equals(source.getScheme()) ? access() : null)
                 // A failure is not remembered: the next run tries again.
                 .setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false))
-                // What a POM names as a further repository is asked for nothing.
+                // Further repositories that a POM names are not used.
                 .setIgnoreArtifactDescriptorRepositories(true)
                 .setTransferListener(new TransferProgress(progress))
                 .setSystemProperties(System.getProperties())

@@ -3,8 +3,6 @@ package dev.assay.cluster.artifact;
 import java.nio.file.Path;
 
 /**
- * Describes an artifact in the cache.
- *
  * @param sha256 of the file's content in hexadecimal digits: when it was fetched, and verified since whenever it is used
  * @param bytes size of the file
  */

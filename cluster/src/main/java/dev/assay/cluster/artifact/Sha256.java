@@ -33,7 +33,6 @@ public final class Sha256 {
         return new DigestInputStream(content, algorithm());
     }
 
-    /** Returns the digest of all that was read of a stream. */
     static String of(DigestInputStream read) {
         return HexFormat.of().formatHex(read.getMessageDigest().digest());
     }

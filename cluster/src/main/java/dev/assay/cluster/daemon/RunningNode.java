@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Describes one server process of a running cluster.
- *
  * @param name such as {@code broker-1}
  * @param port for clients on this machine; 0 when clients never talk to it
  * @param page of its metrics over HTTP

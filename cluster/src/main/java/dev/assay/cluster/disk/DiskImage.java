@@ -137,11 +137,11 @@ public final class DiskImage implements AutoCloseable {
             Path filler = opened.resolve(FILLER);
             long usable = opened.toFile().getUsableSpace();
             if (Program.find("fallocate").isPresent() && usable > CHUNK_BYTES) {
-                // In one go, where most of the room can be had without writing it.
+                // Allocates at once most of the room, which needs no writing.
                 String bytes = Long.toString(usable - usable / 50);
                 Program.run(Program.FLUSH_LIMIT, "fallocate", "-l", bytes, filler.toString());
             }
-            // Room that the kernel had set aside in case may turn out not to be needed once all is on the disk.
+            // Room that the kernel has reserved may be free again once everything is on the disk.
             for (int round = 0; round < ROUNDS; round++) {
                 writeUntilFull(filler);
                 FileSystemCalls.sync(opened);

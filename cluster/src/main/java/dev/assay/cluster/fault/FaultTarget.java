@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Describes a cluster for faults.
- *
  * @param domains all fault domains of the cluster, first those that keep messages
  * @param keeping number of domains that keep messages; faults of a single one hit one of these
  * @param failureTimeout after which the others consider a silent node dead

@@ -187,7 +187,7 @@ public final class LocalFaults implements ClusterFaults {
         return switch (fault) {
             case KILL_ALL, POWER_ALL -> target.domains();
             case KILL_ONE, POWER_ONE, DISK_FULL -> List.of(target.domains().get(hitNode));
-            // What is to be done about a node that was away and does not come back by itself is known of the first.
+            // The remedy for a node that was away and does not come back by itself is known only for the first one.
             case PAUSE_ONE, PARTITION_ONE -> List.of(target.domains().getFirst());
         };
     }

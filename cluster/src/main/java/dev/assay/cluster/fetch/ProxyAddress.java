@@ -1,8 +1,6 @@
 package dev.assay.cluster.fetch;
 
 /**
- * Describes an HTTP proxy.
- *
  * @param source which names it: an environment variable, or the JVM's properties
  * @param user empty for a proxy that needs no login
  */

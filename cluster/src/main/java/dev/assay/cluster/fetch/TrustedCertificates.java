@@ -51,11 +51,7 @@ final class TrustedCertificates {
 
     private final Set<X509Certificate> certificates = new LinkedHashSet<>();
 
-    /**
-     * Reads all certificates.
-     *
-     * @throws IOException in words for people, when a variable names what can't be read or is no certificate
-     */
+    /** @throws IOException in words for people, when a variable names what can't be read or is no certificate */
     TrustedCertificates(Map<String, String> environment, List<Path> bundles) throws IOException {
         try {
             TrustManagerFactory usual = factory();
@@ -118,7 +114,7 @@ final class TrustedCertificates {
                 certificates.add((X509Certificate) factory.generateCertificate(new ByteArrayInputStream(pem)));
                 added = true;
             } catch (CertificateException _) {
-                // The next may be one.
+                // The next file may be one.
             }
         }
         return added;

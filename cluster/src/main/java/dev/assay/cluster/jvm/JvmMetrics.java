@@ -50,8 +50,6 @@ public final class JvmMetrics implements ServerMetrics {
         BeanMetrics NONE = (beans, labels, seconds) -> List.of();
 
         /**
-         * Reads the beans.
-         *
          * @param labels of the server
          * @param seconds since the previous reading; NaN at the first
          * @return values since the previous reading, known ones only

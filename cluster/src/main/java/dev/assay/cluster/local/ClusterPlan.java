@@ -100,7 +100,6 @@ public record ClusterPlan(
             Consumer<Revival> beforeRestart,
             @Nullable Predicate<NodePlan> stranded,
             @Nullable Rolling rolling) {
-        /** Restarts nodes that do not recover by themselves. */
         public static Upkeep restarting(Predicate<NodePlan> stranded) {
             return new Upkeep(_ -> {}, stranded, null);
         }

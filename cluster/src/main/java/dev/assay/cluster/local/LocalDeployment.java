@@ -351,7 +351,7 @@ public final class LocalDeployment implements Cluster {
             long begun = System.nanoTime();
             watch.mayEnd(List.of(server.process()));
             server.process().stop(ENDING);
-            // None is started that the end of the cluster would not find.
+            // No server may be started that the end of the cluster would miss.
             watch.unlessEnding(() -> {
                 rolling.upgraded().stream()
                         .filter(node -> !version.isEmpty() && node.name().equals(server.name()))

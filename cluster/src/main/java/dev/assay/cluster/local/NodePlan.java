@@ -13,8 +13,6 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a server to be started.
- *
  * @param process without the prefix that keeps it to its machine
  * @param port for clients; 0 when they never talk to it
  * @param data its data folder
@@ -32,8 +30,6 @@ public record NodePlan(
         @Nullable Settings settings,
         @Nullable ClassArchive archive) {
     /**
-     * Holds a server's settings.
-     *
      * @param values name to value, as people write them
      * @param structure converts these to what the file has
      */
@@ -48,7 +44,6 @@ public record NodePlan(
         }
     }
 
-    /** Creates a process that runs beside the nodes. */
     public static NodePlan helper(Place place, ProcessSpec process) {
         return new NodePlan(place, process, 0, place.folder(), Optional.empty(), null, null);
     }

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Places a node.
- *
  * @param machine nodes with the same machine share an address, a disk and faults
  * @param host the address that it listens on
  * @param ports by the names that its recipe has for them

@@ -13,8 +13,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Places a cluster.
- *
  * @param places of the nodes, in the order of the recipe
  * @param folder of all nodes, deleted with the cluster
  * @param logs folder that is kept
@@ -24,11 +22,7 @@ public record Site(List<Place> places, Path folder, Path logs) {
         places = List.copyOf(places);
     }
 
-    /**
-     * Places these nodes.
-     *
-     * @param ports one for each port that the nodes need, in their order
-     */
+    /** @param ports one for each port that the nodes need, in their order */
     public static Site of(List<Recipe.Node> nodes, List<Integer> ports, NodeEnvironment environment, Path logs) {
         Iterator<Integer> free = ports.iterator();
         List<Place> places = new ArrayList<>();

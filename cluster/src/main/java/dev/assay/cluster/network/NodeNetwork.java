@@ -74,7 +74,6 @@ public final class NodeNetwork implements AutoCloseable {
         throw allTaken();
     }
 
-    /** Returns this machine's own address on the network. */
     public String ownAddress() {
         return prefix + "1";
     }

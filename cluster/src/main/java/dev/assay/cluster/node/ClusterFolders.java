@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Holds the folders that a local cluster writes to.
- *
  * @param logs for server logs and effective settings; kept
  * @param data parent of the folders for the servers' data; what Assay makes in it is deleted at the end
  */

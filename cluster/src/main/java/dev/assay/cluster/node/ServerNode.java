@@ -6,8 +6,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Describes one server process of a local cluster.
- *
  * @param name such as {@code broker-1}
  * @param process for sampling
  * @param port for clients on 127.0.0.1; 0 when clients never talk to it

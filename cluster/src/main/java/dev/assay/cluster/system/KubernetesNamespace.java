@@ -75,11 +75,7 @@ public interface KubernetesNamespace {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /**
-     * Describes a Service as clients reach it.
-     *
-     * @param ports by their names
-     */
+    /** @param ports by their names */
     record FoundService(String name, String host, Map<String, Integer> ports) {
         public FoundService {
             ports = Map.copyOf(ports);

@@ -77,7 +77,7 @@ final class AskedServer {
         try {
             metrics.close();
         } catch (IOException | RuntimeException e) {
-            // It has gone, and nothing is asked of it any more.
+            // The server has gone, and is not asked any more.
         }
     }
 }

@@ -54,7 +54,6 @@ final class ProcessFamily {
         looks = 0;
     }
 
-    /** Returns the processor time since the previous call, in seconds. */
     double secondsSinceLast() throws IOException {
         Map<Long, Member> before = members;
         members = looks++ % LOOKS_PER_SEARCH == 0 ? search() : again(before);

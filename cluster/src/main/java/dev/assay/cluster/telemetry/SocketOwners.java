@@ -28,7 +28,7 @@ final class SocketOwners {
             owners = look(now);
             pids = now;
         }
-        // Numbers that are gone are forgotten, since they are given out again.
+        // Numbers that are gone are forgotten, since the kernel reuses them.
         seen = Set.copyOf(sockets);
         return owners;
     }

@@ -156,7 +156,7 @@ public final class Telemetry implements AutoCloseable {
         processes().forEach(process -> {
             List<Sample> processSamples = process.sample(nanoTime);
             samples.addAll(processSamples);
-            // To ss nothing else has connections.
+            // Only connections of this network namespace are visible to ss.
             boolean counted = knowsTraffic && hasSockets && NetworkNamespace.isShared(process.pid());
             if (counted && !processSamples.isEmpty()) {
                 SocketTraffic.Bytes net = bytes.getOrDefault(process.pid(), SocketTraffic.Bytes.NONE);

@@ -48,7 +48,6 @@ public final class Boot {
     /** The port on which the first pod passes jars on; connections to it that stay open tell the others that it is there. */
     public static final int FIRST_PORT = 7401;
 
-    /** The port on which each worker listens. */
     public static final int WORKER_PORT = 7400;
 
     /** Precedes the exit code of the coordinator, on a line of its own in the log of the first pod. */
@@ -86,7 +85,7 @@ public final class Boot {
 
     /** Executes the command in the first argument; without one, does the pod's own work. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        // A name that is not known yet is in a second.
+        // A name that is not known yet may be known a second later, so failed look-ups are not cached.
         Security.setProperty("networkaddress.cache.negative.ttl", "0");
         switch (arguments.length == 0 ? "" : arguments[0]) {
             case "place" -> place(System.in, Integer.parseInt(arguments[1]));
@@ -208,7 +207,7 @@ public final class Boot {
             new DataOutputStream(tie.getOutputStream()).writeUTF(STAY);
             Thread.ofPlatform().daemon().start(() -> endWith(tie, worker));
             worker.waitFor();
-            // One that was told to end, because the first pod has, has not failed.
+            // A worker that was ended because the first pod has ended has not failed.
             return Files.exists(RELEASED) ? 0 : worker.exitValue();
         }
     }

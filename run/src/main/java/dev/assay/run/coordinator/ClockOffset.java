@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Holds the offset of a worker's monotonic clock from the coordinator's.
- *
  * @param offsetNanos coordinator's clock − worker's clock
  * @param errorNanos largest error of the offset
  * @param workerNanos time of the estimate on the worker's clock

@@ -29,8 +29,6 @@ final class ClockTrack {
     private long firstOffsetNanos;
 
     /**
-     * Holds the bounds of the offset at one moment.
-     *
      * @param atNanos on the clock that is looked at
      * @param lowNanos lower bound of the offset
      * @param highNanos upper bound of the offset
@@ -105,10 +103,9 @@ final class ClockTrack {
         return latest;
     }
 
-    /** Records that a worker uses another line from its beginning on. */
     void steered(int worker, ClockLine line) {
         lines.get(worker).addLast(line);
-        // Where the worker's word came late, what was said of the looks since has to be said again.
+        // The worker may report its line late: the looks since then are computed again.
         for (int i = looks.size() - 1; i >= 0 && looks.get(i).atNanos() > line.fromNanos(); i--) {
             Look look = looks.get(i);
             looks.set(i, new Look(look.atNanos(), look.lowNanos(), look.highNanos(), used(look.atNanos())));

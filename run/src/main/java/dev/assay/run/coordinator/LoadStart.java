@@ -4,8 +4,6 @@ import dev.assay.driver.LocalClock;
 import java.time.Instant;
 
 /**
- * Holds when the load started.
- *
  * @param nanoTime on this process's {@link System#nanoTime()}
  * @param instant the same moment by the wall clock
  */

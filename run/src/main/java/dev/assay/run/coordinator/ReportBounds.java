@@ -10,8 +10,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Bounds what the workers of one trial can report.
- *
  * @param phases their names
  * @param subscriptions their names, by number
  * @param partitions over all topics

@@ -56,8 +56,6 @@ final class ScheduledEvents {
     }
 
     /**
-     * Holds a scheduled action.
-     *
      * @param name as results have it
      * @param phase from whose beginning the time counts; empty for the load's
      * @param afterNanos time after that

@@ -7,8 +7,6 @@ import java.util.List;
 /** Acts on the system under test and its machine while the load runs. Called on a thread of its own, one call after the other. */
 public interface SystemActions {
     /**
-     * Describes an action's effect.
-     *
      * @param atNanos when it took effect, on this process's {@link System#nanoTime()}
      * @param detail its target, such as the name of a node; may be empty
      * @param steps its parts, in order
@@ -20,8 +18,6 @@ public interface SystemActions {
     }
 
     /**
-     * Describes a part of an action.
-     *
      * @param title such as {@code restart broker-1}
      * @param fromNanos its beginning, on this process's {@link System#nanoTime()}
      * @param toNanos its end

@@ -316,7 +316,7 @@ public final class TimelineRun implements AutoCloseable {
                 if (seen != null) {
                     steady.add(seen);
                 }
-                // Whether it was still changing, or that is not known, is not the same.
+                // A state that is not known differs from one that was still changing.
                 String word = seen == null ? "not " + condition.title() : SteadyText.word(seen.state());
                 boolean held = waiting.contains(phase.name());
                 executed.add(marker(

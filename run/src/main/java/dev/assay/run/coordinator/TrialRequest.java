@@ -82,8 +82,6 @@ public record TrialRequest(
     }
 
     /**
-     * Returns the driver's configuration of a trial.
-     *
      * @param connection how it reaches the system
      * @param client settings of clients that were found with the system; those of the trial override them
      */

@@ -79,7 +79,6 @@ public final class TrialWorkers implements AutoCloseable {
         this.heartbeat = new Heartbeat(streams, clock());
     }
 
-    /** Sets how many workers the trial may lose under load. */
     public TrialWorkers tolerating(int workers) {
         tolerated = workers;
         return this;
@@ -208,7 +207,7 @@ public final class TrialWorkers implements AutoCloseable {
             if (!stream.ended && !ending && deaf > timeouts.stall().toNanos()) {
                 lose(stream, WorkerLoss.deaf(stream, Duration.ofNanos(deaf)));
             }
-            // By what it says: one that says nothing is silent, not late.
+            // Compares its last report with its last event: a worker that sends nothing at all is silent, not late.
             long late = stream.lastHeardNanos() - Math.max(stream.toldNanoTime, watchedSinceNanos);
             if (stream.loaded && !stream.ended && late > timeouts.stall().toNanos()) {
                 lose(stream, WorkerLoss.late(stream, Duration.ofNanos(late)));

@@ -6,8 +6,6 @@ import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.worker.engine.RecheckEnd;
 
 /**
- * Holds the results of a verification that ran to its end.
- *
  * @param delivery messages sent, compared with those that a new consumer read in the end
  * @param reading how that reading ended
  * @param service the producers' view of the system meanwhile

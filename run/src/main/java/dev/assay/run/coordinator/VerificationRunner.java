@@ -240,7 +240,7 @@ public final class VerificationRunner {
                 if (servedNanoTime == 0 && (late || watch.acked() > ackedAtRecovery)) {
                     servedNanoTime = now;
                 }
-                // The end of the phase is announced ahead: that much of the time after the recovery passes meanwhile.
+                // The end of the phase is announced ahead, so the load continues for that lead after this returns true.
                 return servedNanoTime != 0
                         && now - servedNanoTime >= waits.after().toNanos() - TimelineRun.END_LEAD_NANOS;
             }

@@ -222,11 +222,7 @@ public final class WorkerCommands {
         return trialWorkers.streams().stream().allMatch(stream -> stream.groupChanges.containsKey(number));
     }
 
-    /**
-     * Fails where a change of a consumer group takes too long.
-     *
-     * @param nowNanos from the start of the load
-     */
+    /** @param nowNanos from the start of the load */
     void checkGroups(long nowNanos) throws TrialFailedException {
         for (int number = 0; number < groupCommands.size(); number++) {
             GroupCommand command = groupCommands.get(number);

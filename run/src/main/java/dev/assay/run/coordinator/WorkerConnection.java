@@ -82,11 +82,7 @@ public final class WorkerConnection implements AutoCloseable {
         return over(target, channelTo(target).build());
     }
 
-    /**
-     * Prepares the channel to a worker.
-     *
-     * @throws CoordinationException when the certificates that authenticate it can't be read
-     */
+    /** @throws CoordinationException when the certificates that authenticate it can't be read */
     public static NettyChannelBuilder channelTo(Target target) throws CoordinationException {
         InetSocketAddress address = new InetSocketAddress(target.address.host(), target.address.port());
         NettyChannelBuilder channel = NettyChannelBuilder.forAddress(address, credentials(target.trust))

@@ -70,7 +70,6 @@ final class WorkerHost {
         return clock.firstOffsetNanos();
     }
 
-    /** Returns the largest error of the clock's offset at any look. */
     long clockErrorNanos() {
         return clock.errorNanos();
     }

@@ -96,11 +96,7 @@ public final class ClusterActions implements SystemActions {
                 .toList();
     }
 
-    /**
-     * Checks before the load that its events are possible.
-     *
-     * @throws DeploymentException when this cluster or machine can't execute an event or a phase
-     */
+    /** @throws DeploymentException when this cluster or machine can't execute an event or a phase */
     public void check(TrialSpec trial) {
         for (Fault fault : faults(trial)) {
             String reason = refusal(fault);

@@ -103,7 +103,6 @@ public final class Clusters implements AutoCloseable {
         uses.warmedUp(load);
     }
 
-    /** Returns the cluster's history when the load of the present trial starts. */
     public ClusterHistory history(Instant start) {
         return uses.history(start);
     }

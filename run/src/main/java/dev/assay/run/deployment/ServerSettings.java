@@ -16,16 +16,11 @@ import java.util.Map;
 public final class ServerSettings {
     private ServerSettings() {}
 
-    /** Returns the clients' and topics' settings with those of the cluster's nodes. */
     public static EffectiveConfig added(EffectiveConfig config, Cluster cluster, TrialSpec spec) {
         return added(config, cluster, spec, Map.of());
     }
 
-    /**
-     * Adds the facts of machines of servers that others run.
-     *
-     * @param machines their facts by their names
-     */
+    /** @param machines their facts by their names */
     public static EffectiveConfig added(
             EffectiveConfig config, Cluster cluster, TrialSpec spec, Map<String, Map<String, String>> machines) {
         Map<String, Map<String, String>> groups = new HashMap<>(config.groups());

@@ -22,7 +22,6 @@ public interface Progress extends ProgressListener {
     /** Prints a line that stays on the screen. */
     void say(String text);
 
-    /** Prints an event for programs, where they listen. */
     void event(RunEvent event);
 
     void clear();

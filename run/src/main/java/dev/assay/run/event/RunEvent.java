@@ -106,11 +106,7 @@ public sealed interface RunEvent {
             Optional<String> waitsFor)
             implements RunEvent {}
 
-    /**
-     * Holds latencies that became known in a second.
-     *
-     * @param n their number; the others are absent where it is 0
-     */
+    /** @param n their number; the others are absent where it is 0 */
     record Latency(
             long n, OptionalLong p50Nanos, OptionalLong p99Nanos, OptionalLong p999Nanos, OptionalLong maxNanos) {
         public static Latency of(Histogram nanos) {

@@ -17,8 +17,6 @@ public final class FatalError implements Thread.UncaughtExceptionHandler {
     private final IntConsumer exit;
 
     /**
-     * Creates a handler for all threads of a process.
-     *
      * @param tell reports the error
      * @param exit ends the process with a code
      */

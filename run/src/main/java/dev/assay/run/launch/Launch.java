@@ -58,8 +58,6 @@ public final class Launch {
     private @Nullable RunDirectory directory;
 
     /**
-     * Prepares a run.
-     *
      * @param cache may be locked to some artifacts
      * @param stages the run's parts, in order
      */

@@ -22,11 +22,7 @@ import java.util.Optional;
  * @param machine as it is now
  */
 public record MachineCalibration(Path folder, MachineFingerprint machine) {
-    /**
-     * Returns the calibration of a machine.
-     *
-     * @param facts of the machine, as an environment of a run has them
-     */
+    /** @param facts of the machine, as an environment of a run has them */
     public static MachineCalibration of(AssayCache cache, Map<String, String> facts) {
         String host = new ThisMachine().name();
         return new MachineCalibration(cache.calibrations(), MachineFingerprint.of(host, facts));

@@ -180,8 +180,8 @@ public record Resumption(
     /** Refuses a plan with other trials than the run's, and a run in which nothing is left to do. */
     public void check(Plan plan, boolean finished) {
         List<String> now = plan.trials().stream().map(PlannedTrial::folder).toList();
-        // What a search asks for depends on results alone, so it comes out again as they are there; and so does what a
-        // study leaves out or measures again.
+        // The trials that a search asks for, and those that a study leaves out or measures again, follow from results
+        // alone, so they are not compared.
         List<String> recordedTrials = record.planned().stream()
                 .filter(folder -> !folder.endsWith(PlannedTrial.AGAIN))
                 .toList();

@@ -37,11 +37,7 @@ public record RunAudience(Progress progress, RunReport report, List<Supplier<? e
         }
     }
 
-    /**
-     * Makes all followers.
-     *
-     * @throws CommandFailure when one can't have its port; none holds one then
-     */
+    /** @throws CommandFailure when one can't have its port; none holds one then */
     Bound bind() {
         Bound bound = new Bound(new ArrayList<>());
         try {

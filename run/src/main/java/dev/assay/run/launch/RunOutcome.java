@@ -13,7 +13,6 @@ import java.util.Optional;
  * @param trouble exit code of a trial that did not finish for another reason than its values
  */
 public record RunOutcome(Grade worst, ExitCode verifications, Optional<ExitCode> gate, ExitCode trouble) {
-    /** Creates the outcome of a run without verifications and conditions. */
     public RunOutcome(Grade worst, ExitCode trouble) {
         this(worst, ExitCode.OK, Optional.empty(), trouble);
     }

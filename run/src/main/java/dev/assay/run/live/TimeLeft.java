@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Estimates the time left.
- *
  * @param trial the load of the trial under way
  * @param run all trials, with what they take beside their load
  * @param max whether the run may end earlier, as its number of trials depends on the values

@@ -71,11 +71,7 @@ final class MetricFamilies {
         return CounterSnapshot.builder().name(name).unit(MESSAGES).help(help);
     }
 
-    /**
-     * Adds the counts of a trial's load.
-     *
-     * @param sinceMillis when they were zero
-     */
+    /** @param sinceMillis when they were zero */
     void counts(Labels trial, LoadTotals totals, long sinceMillis) {
         offered.dataPoint(count(trial, totals.offered(), sinceMillis));
         sent.dataPoint(count(trial, totals.sent(), sinceMillis));

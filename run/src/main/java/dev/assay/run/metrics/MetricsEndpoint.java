@@ -153,7 +153,7 @@ public final class MetricsEndpoint implements RunFollower {
         try {
             Files.deleteIfExists(token);
         } catch (IOException _) {
-            // It opens nothing any more.
+            // A token that stays is harmless, as nothing accepts it any more.
         }
     }
 }

@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Asks for metrics of a run while it is under way.
- *
  * @param listen address; port 0 means any free one
  * @param tokenFile has the token that scrapes must show; where empty, one is made for the run
  */

@@ -59,7 +59,7 @@ public final class LocalViewpoint implements Viewpoint {
 
     @Override
     public Observation.Sight sight() {
-        // The one that calibrations are told apart by.
+        // Calibrations are distinguished by the facts read at the cache.
         Map<String, String> ofCache = MachineFacts.read(cache.root());
         Map<String, String> facts = data.isEmpty() ? ofCache : MachineFacts.read(data.getFirst());
         return new Observation.Sight(

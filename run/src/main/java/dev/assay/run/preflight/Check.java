@@ -5,8 +5,6 @@ import dev.assay.run.exit.FailureCode;
 import java.util.function.Supplier;
 
 /**
- * Holds one requirement of a run.
- *
  * @param mark {@value #MET}, {@value #LACKING}, or {@value #OPEN} as long as nobody has asked for it
  * @param text how much is needed and how much is available, with units; where it is lacking, also what to do
  * @param code that a run is refused with where it is lacking

@@ -79,11 +79,7 @@ public class Means {
         }
     }
 
-    /**
-     * Returns the needs of a trial's servers that are started here.
-     *
-     * @throws dev.assay.cluster.DeploymentException when a program, a disk or a version of theirs is not here
-     */
+    /** @throws dev.assay.cluster.DeploymentException when a program, a disk or a version of theirs is not here */
     public LocalNeeds servers(TrialSpec trial) {
         DiskRequirements.require(trial.system());
         ClusterFolders folders = new ClusterFolders(cache.root(), cache.root());

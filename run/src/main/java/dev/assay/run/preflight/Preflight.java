@@ -202,7 +202,7 @@ public final class Preflight {
             long servers = isStarted(trial.spec())
                     ? trial.spec().system().memoryOfServers().bytes()
                     : 0;
-            // A quarter is left for the page cache and everything else, or the servers where they take more.
+            // A quarter is left for the page cache and everything else, or the need of the servers where that is more.
             long max = means.memoryBytes() - Math.max(means.memoryBytes() / 4, servers);
             if (means.memoryBytes() > 0 && workers.here() && workers.count() * heap.bytes() > max) {
                 throw new CommandFailure(

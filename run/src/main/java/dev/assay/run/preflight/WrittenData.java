@@ -46,7 +46,6 @@ public record WrittenData(Map<String, Written> systems) {
         systems = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(systems));
     }
 
-    /** Adds up all trials that there can be. */
     public static WrittenData of(Plan plan) {
         Map<String, Written> systems = new LinkedHashMap<>();
         Set<String> before = new HashSet<>();

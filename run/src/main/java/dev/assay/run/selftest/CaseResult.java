@@ -3,8 +3,6 @@ package dev.assay.run.selftest;
 import java.util.List;
 
 /**
- * Holds the result of one injected fault.
- *
  * @param fault its name
  * @param injected what was injected, for people
  * @param reported the values and the verdict, for people

@@ -1,10 +1,6 @@
 package dev.assay.run.selftest;
 
-/**
- * Holds a value that was reported, and its expected range.
- *
- * @param telling whether the bounds are so narrow that the value would be outside of them without the fault
- */
+/** @param telling whether the bounds are so narrow that the value would be outside of them without the fault */
 record Observation(ExpectedRange expected, double value, boolean telling) {
     /** Creates an observation whose bounds are narrow enough whatever the trial was like. */
     Observation(ExpectedRange expected, double value) {

@@ -166,7 +166,7 @@ public final class SshHost {
         try {
             ssh.tell(script);
         } catch (IOException _) {
-            // It has ended, and its log says why.
+            // The process has ended, and its log says why.
         }
         ssh.endInput();
         await(ssh, ANSWER_LIMIT);
@@ -255,7 +255,6 @@ public final class SshHost {
         return all(answer, prefix).findFirst().orElse("");
     }
 
-    /** Describes a failure with the end of the process's log. */
     private CoordinationException failure(String problem, SupervisedProcess process) {
         String log = process.logTail().strip();
         return new CoordinationException(

@@ -72,11 +72,7 @@ public record SshPrograms(String ssh, String scp) {
         return command;
     }
 
-    /**
-     * Returns the command that copies files to a machine.
-     *
-     * @param folder there, below the user's home
-     */
+    /** @param folder there, below the user's home */
     List<String> copy(List<Path> files, SshDestination destination, String folder) {
         List<String> command = new ArrayList<>(List.of(scp, "-q", "-B"));
         command.addAll(OPTIONS);

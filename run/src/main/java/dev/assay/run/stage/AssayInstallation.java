@@ -73,11 +73,7 @@ public final class AssayInstallation {
         return workerFor(system.system(), system.clientVersion(), system.furtherClientVersions(), artifacts);
     }
 
-    /**
-     * Returns the class path by the system's name.
-     *
-     * @param clientVersion empty for the driver's default
-     */
+    /** @param clientVersion empty for the driver's default */
     public WorkerClassPath workerFor(String system, String clientVersion, ArtifactCache artifacts) {
         return workerFor(system, clientVersion, Map.of(), artifacts);
     }

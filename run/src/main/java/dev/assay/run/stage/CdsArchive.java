@@ -31,7 +31,7 @@ public final class CdsArchive {
 
     private static void write(ClassArchive archive) {
         PrintStream out = System.out;
-        // The JVM says on standard output that it has written one, in the midst of what the command has to say.
+        // The JVM reports a written archive on standard output, in the midst of what the command prints.
         System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         try {
             archive.writeFrom(ProcessHandle.current());

@@ -16,7 +16,6 @@ public final class RunRecorder {
     private final RunDirectory directory;
     private RunRecord record;
 
-    /** Writes what is known from the start on. */
     public RunRecorder(RunDirectory directory, RunRecord record) {
         this.directory = directory;
         this.record = record;

@@ -12,7 +12,6 @@ public interface RunStage {
      */
     ExitCode run(Setting setting);
 
-    /** Returns whether all work of this part is in that run directory already. */
     default boolean finishedIn(RunDirectory directory) {
         return true;
     }

@@ -660,8 +660,8 @@ public final class Trial {
                 // Ledgers with gaps are large: they are asked for less and less often.
                 patience *= 2;
             }
-            // What was on its way to a lost worker may come to others much later, and nobody can tell whether all of it
-            // has.
+            // Messages on their way to a lost worker may reach others much later, so it is not known whether all of them
+            // have.
             return drained
                     || (!workers.lost().isEmpty()
                             && commands.resolved()

@@ -73,11 +73,7 @@ final class TrialFeed implements IntervalSink {
                 second -> listeners.on(oncePerProcess(second)));
     }
 
-    /**
-     * Adds the reports of observers.
-     *
-     * @param identities of the workers, which may run on the same machines
-     */
+    /** @param identities of the workers, which may run on the same machines */
     TrialFeed observedBy(Observers watching, List<WorkerIdentity> identities) {
         observers = watching;
         workers = List.copyOf(identities);

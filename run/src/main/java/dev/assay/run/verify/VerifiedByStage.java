@@ -44,7 +44,7 @@ public record VerifiedByStage(VerifiedBy cited) implements RunStage {
                     && !ofLine) {
                 differences.addFirst("the servers are " + verified + " there, " + version + " here");
             }
-            // What a line of releases gives is known when one of them runs.
+            // The level that a line of releases gives is known only when one of them runs.
             if (verified.equals(version)
                     && (level.isEmpty() || !verification.durability().given().equals(level))) {
                 differences.addFirst(

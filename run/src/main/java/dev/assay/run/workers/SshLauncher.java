@@ -60,8 +60,6 @@ public final class SshLauncher {
     }
 
     /**
-     * Starts a program on each seat.
-     *
      * @param jars its class path
      * @throws CoordinationException naming the machine, when it can't be reached, lacks something, or the program does not start; none is
      * left running then

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chooses the workers that drive the load.
- *
  * @param local number of workers to start, here or at the place; not used when there are remote ones
  * @param remote {@code HOST:PORT} of workers that are running already
  * @param observers {@code HOST:PORT} of observers of the servers of a cluster that others run

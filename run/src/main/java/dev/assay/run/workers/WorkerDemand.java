@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Describes the workers that a trial needs.
- *
  * @param count at least one
  * @param heapBytes of each, where they are started on this machine
  * @param system that they drive, with the versions of the clients

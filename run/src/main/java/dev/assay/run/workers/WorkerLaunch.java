@@ -9,8 +9,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Describes how a worker is started.
- *
  * @param java the {@code java} command
  * @param classPath the worker's jars and those of one driver
  * @param heapBytes of each worker

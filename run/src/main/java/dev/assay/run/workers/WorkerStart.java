@@ -8,8 +8,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a process with workers that is to be started.
- *
  * @param names of its workers
  * @param process on this machine: the workers' own, or that of the program which starts them elsewhere and ends with them
  * @param input lines for its standard input, which is closed when it is to end

@@ -37,11 +37,7 @@ public record WorkerTokenFile(Path path) {
                 WireProtocol.TOKEN_VARIABLE + ": ", () -> Optional.of(new WorkerToken(variable.strip())));
     }
 
-    /**
-     * Reads the token.
-     *
-     * @throws CommandFailure when it can't be read, is not this user's alone, or holds none
-     */
+    /** @throws CommandFailure when it can't be read, is not this user's alone, or holds none */
     public WorkerToken read() {
         try {
             return new WorkerToken(new SecretFile(path).read().strip());

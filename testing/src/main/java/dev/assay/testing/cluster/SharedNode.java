@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Describes one server process of a shared cluster.
- *
  * @param name such as {@code broker-1}
  * @param port for clients, on 127.0.0.1; 0 when clients never talk to it
  * @param log its log file
