@@ -40,7 +40,7 @@ public final class ClosingSummary {
     private static final int NAME = 38;
     private static final String WEAK = "†";
 
-    /** Limits how many statistics a row holds, which is how many are usual. */
+    /** Lists the usual statistics; declared ones come before them, and a row holds as many as there are usual ones. */
     private static final List<LatencyStatistic> USUAL = Stream.of("response.p50", "response.p99", "end-to-end.p99")
             .map(LatencyStatistic::parse)
             .toList();

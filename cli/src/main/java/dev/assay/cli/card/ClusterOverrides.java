@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the overrides of a scenario, such as {@code systems.NAME.nodes=1}, with which a run itself starts a cluster like the recorded
- * run's, which {@code assay cluster up} had started.
+ * Finds the overrides of a scenario, such as {@code systems.NAME.nodes=1}, with which a run itself starts a cluster equal to
+ * the one that {@code assay cluster up} had started for the recorded run.
  */
 final class ClusterOverrides {
     private ClusterOverrides() {}

@@ -73,7 +73,7 @@ public final class ClusterDaemon {
         }
     }
 
-    /** Replaces the starter as the keeper of the slot's record, and returns what it wanted to be started. */
+    /** Replaces the starter as the keeper of the slot's record, and returns the cluster that the starter was asked for. */
     private TrialSpec takeOver() {
         ProcessIdentity starter = ProcessIdentity.of(Long.getLong(STARTER, -1))
                 .orElseThrow(() -> new CommandFailure(

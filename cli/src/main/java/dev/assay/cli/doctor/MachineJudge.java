@@ -20,7 +20,7 @@ final class MachineJudge {
     private static final long MIN_MEMORY_BYTES = GIB;
     /** Enough open files for 5 000 partitions, as a broker opens three files for each partition that it has a copy of. */
     private static final long OPEN_FILES = 16_384;
-    /** Gives the least number of open files; one server's jars, logs and connections use up any less. */
+    /** Gives the least number of open files; one server's jars, logs and connections use up any lower limit. */
     private static final long MIN_OPEN_FILES = 1_024;
 
     private MachineJudge() {}

@@ -68,18 +68,21 @@ record ProcessUse(Map<Long, Used> processes) {
         }
     }
 
-    /** Lists who used most processor time since, most first, such as {@code java (1234) 0.93 cores}. */
+    /**
+     * Lists the processes that used most processor time up to {@code later}, most first, such as {@code java (1234) 0.93
+     * cores}.
+     */
     List<String> busiestUntil(ProcessUse later, Duration meanwhile) {
         return max(later, used -> used.time().toNanos() / (double) meanwhile.toNanos(), MIN_CORES, "%.2f cores");
     }
 
-    /** Lists who used disks most since, most first, such as {@code dd (1234) 1,285.0 MB/s}. */
+    /** Lists the processes that used disks most up to {@code later}, most first, such as {@code dd (1234) 1,285.0 MB/s}. */
     List<String> onDisksUntil(ProcessUse later, Duration meanwhile) {
         double seconds = meanwhile.toNanos() / NANOS_PER_SECOND;
         return max(later, used -> used.diskBytes() / BYTES_PER_MEGABYTE / seconds, MIN_MEGABYTES, "%,.1f MB/s");
     }
 
-    /** Ranks processes by their use since; those that began meanwhile count with all that they have used. */
+    /** Ranks processes by their use up to {@code later}; new processes count with all their use. */
     private List<String> max(ProcessUse later, ToDoubleFunction<Used> value, double min, String format) {
         record Busy(long pid, String name, double used) {}
         return later.processes().entrySet().stream()

@@ -72,7 +72,7 @@ public final class LiveEndpoint implements RunFollower {
         run.end("The run has ended without a report; its terminal says why.");
     }
 
-    /** Stops answering. Open pages have a moment to fetch the report; without one, nothing is waited for. */
+    /** Stops answering. Open pages have a moment to fetch the report; without open pages there is no wait. */
     @Override
     public void close() {
         if (closed) {

@@ -49,7 +49,7 @@ final class LiveTrial implements TrialListener {
     private final Map<Track, Integer> tracks = new LinkedHashMap<>();
     private final Map<LatencyMetric, HeatMapBuilder> heats = new EnumMap<>(LatencyMetric.class);
     private final Set<LatencyMetric> measured = EnumSet.noneOf(LatencyMetric.class);
-    /** Holds, by incomplete second, what workers reported of latencies that seconds do not contain themselves. */
+    /** Holds, by incomplete second, the workers' reports of latencies that seconds do not contain. */
     private final TreeMap<Long, Map<LatencyMetric, Histogram>> open = new TreeMap<>();
 
     private final List<Row> rows = new ArrayList<>();
@@ -248,7 +248,7 @@ final class LiveTrial implements TrialListener {
         run.ended(name(), verdict);
     }
 
-    /** Returns what a page with that cursor lacks; everything that is kept where the cursor is of other lines or too old. */
+    /** Returns what a page with that cursor lacks; everything kept if the cursor belongs to other lines or is too old. */
     Part since(LiveCursor seen) {
         boolean whole;
         int now;

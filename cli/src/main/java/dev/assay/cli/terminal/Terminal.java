@@ -33,7 +33,7 @@ public final class Terminal {
         return isTerminal() && System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
     }
 
-    /** Asks a person on the terminal whether to go on; empty where there is no terminal. */
+    /** Asks a person on the terminal whether to continue; empty where there is no terminal. */
     @SuppressWarnings("SystemConsoleNull") // as above
     public static Optional<Boolean> confirm(String question) {
         Console console = System.console();

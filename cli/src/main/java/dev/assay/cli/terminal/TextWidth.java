@@ -6,7 +6,7 @@ final class TextWidth {
 
     private TextWidth() {}
 
-    /** Returns the text, or as much of it as fits with a sign that there is more. */
+    /** Returns the text, cut to the width with a sign that there is more. */
     static String cut(String text, int columns) {
         return text.codePointCount(0, text.length()) <= columns
                 ? text

@@ -46,7 +46,7 @@ public final class Badge {
                 whole - left - 2 * PADDING);
     }
 
-    /** Returns the verdict, and the level where all systems have the same and it was verified. */
+    /** Returns the verdict, and the level if all systems have the same one and it was verified. */
     static String text(Card card) {
         boolean same = card.systems().stream()
                         .map(Card.MeasuredSystem::level)

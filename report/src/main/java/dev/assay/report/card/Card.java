@@ -171,7 +171,7 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
         return figures;
     }
 
-    /** Returns by point the statistics of which nothing counts, with the trials that were left out. */
+    /** Returns, by point, the statistics without a value that counts, with the trials left out. */
     Map<String, Map<String, Readings>> withheld() {
         Map<String, Map<String, Readings>> withheld = new LinkedHashMap<>();
         MeasuredPoint.of(rows).forEach((name, point) -> withheld.put(name, point.withheld()));

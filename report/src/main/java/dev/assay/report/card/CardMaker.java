@@ -179,7 +179,7 @@ public final class CardMaker {
         return List.copyOf(systems);
     }
 
-    /** Returns the figures of a run that are rates which it fixed: those of phases that had to sustain the offered load. */
+    /** Returns the figures that are rates fixed by the run itself: those of phases that had to sustain the offered load. */
     public static Set<String> offered(RunAnalysis run, IdentifyingText identifying) {
         Set<String> offered = new LinkedHashSet<>();
         for (TrialAnalysis analysis : run.trials()) {

@@ -128,7 +128,7 @@ public final class CardView {
         return "Measured " + run.measured() + " on " + machine(run) + ", by Assay " + run.assay() + ".";
     }
 
-    /** Returns a row of values that do not count, with the reason, and that nothing is decided by them. */
+    /** Returns a row of values that do not count, with the reason and a remark that they decide nothing. */
     private static Row withoutWord(String point, String statistic, Readings readings) {
         boolean disturbed = readings.rows().stream().anyMatch(Reading::disturbed);
         Map<String, Integer> why = new TreeMap<>();

@@ -21,12 +21,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Masks text that would tell on whose machines or clusters a run was made: hosts, users, paths, addresses, topics. Such values are known by
- * their places in the run's record and are masked wherever they occur; texts in the form of an address or a path are masked as well. This
- * is the second of two safeguards: a card contains only parts of a run that are not expected to hold any.
+ * Masks text that would reveal whose machines or clusters a run used: hosts, users, paths, addresses, topics. Such values are
+ * known by their places in the run's record and are masked wherever they occur; texts in the form of an address or a path are
+ * masked as well. This is the second of two safeguards: a card contains only parts of a run that are not expected to hold any.
  */
 public final class IdentifyingText {
-    /** Words in the names of vendors' settings whose values tell places or identities, which never affect speed. */
+    /** Words in the names of vendors' settings whose values reveal places or identities, which never affect speed. */
     private static final Set<String> PLACES = Set.of("""
             host hosts hostname addr address addresses listener listeners url urls uri uris server servers voters \
             quorum dir dirs directory directories path paths file files location topic topics group client \

@@ -108,7 +108,7 @@ public record Lock(
                 differing);
     }
 
-    /** Tells whether a trial was measured on a cluster that somebody else than Assay had started. */
+    /** Tells whether a trial was measured on a cluster that was not started by Assay. */
     public static boolean isExisting(TrialRecord trial) {
         return !trial.system().deployment().equals(LOCAL) && !isWarm(trial);
     }
@@ -133,7 +133,7 @@ public record Lock(
                 : conditions.systems();
     }
 
-    /** Returns the number of workers that ran already, or else of those that were started, here or elsewhere. */
+    /** Returns the number of workers that were running already, or else of those started for the run, here or elsewhere. */
     private static int workerCount(RunConditions conditions) {
         int running = conditions.places().workers().size();
         return running > 0 ? running : conditions.localWorkers();

@@ -83,7 +83,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
 
     private static final String PROCESSOR = "cpu.model";
 
-    /** Names the facts of a machine that make it another one; no update changes them. */
+    /** Names the facts that tell machines apart; no update changes them. */
     private static final List<String> HARDWARE =
             List.of(PROCESSOR, "cpu.cores", "cpu.cores_of_this_process", "memory.total");
 
@@ -225,7 +225,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return new Reproduction(threshold, sampling, answers, differences);
     }
 
-    /** Tells whether a card has any figure of which a value counts, so that a run can reproduce it. */
+    /** Tells whether a card has any figure with a value that counts, so that a run can reproduce it. */
     public static boolean canBeOf(Card card) {
         return card.figures().values().stream()
                 .flatMap(figures -> figures.values().stream())
@@ -364,7 +364,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return differing;
     }
 
-    /** Says that the processor of a side is not known, so that nobody can tell whether both ran on the same machine. */
+    /** Says that the processor of a side is not known, so that both may have run on different machines. */
     private static List<String> unknown(List<Card> found, Card here) {
         boolean onCard = found.stream().anyMatch(card -> lacks(card, PROCESSOR));
         boolean now = lacks(here, PROCESSOR);

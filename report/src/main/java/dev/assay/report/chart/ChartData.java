@@ -19,7 +19,7 @@ import tools.jackson.databind.module.SimpleModule;
 /** @param charts charts whose panes are named by {@link #pane} */
 public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Chart> charts) {
     private static final int SIGNIFICANT_DIGITS = 5;
-    /** Limits the letters of JSON that one trial has unpacked. */
+    /** Limits the characters of a trial's JSON that is stored unpacked; longer texts are packed. */
     private static final int LONGEST_PLAIN = 8_000;
 
     private static final double LARGEST_EXACT = 1e15;
@@ -107,7 +107,7 @@ public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Ch
         return chart.id() + "/" + index;
     }
 
-    /** Rounds to so many significant digits; 0, huge values and those that are not finite stay as they are. */
+    /** Rounds to {@code digits} significant digits; 0, huge values and those that are not finite stay as they are. */
     static double round(double value, int digits) {
         if (value == 0 || !(Math.abs(value) < LARGEST_EXACT)) {
             return value;

@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Draws the rate at which queues were read against the number of their consumers: a line for each system, and the rate
- * that so many consumers can read.
+ * Draws the rate at which queues were read against the number of their consumers: a line for each system, and the rate that
+ * this number of consumers can read.
  */
 public final class QueueChart {
     private static final int HEIGHT = 300;

@@ -184,7 +184,7 @@ public record TrialCharts(
         return List.of(new Section(id + "-over-time", "Over time", Fold.PAGE, blocks));
     }
 
-    /** Returns the few that are read first, or the others; heat maps follow the chart of their latency. */
+    /** Returns the charts that are read first, or the others; heat maps follow the chart of their latency. */
     public List<Plot> plots(boolean first) {
         List<Plot> plots = new ArrayList<>(plotsOf(true));
         int open = Math.min(FIRST, plots.size());

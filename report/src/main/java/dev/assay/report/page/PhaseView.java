@@ -184,8 +184,8 @@ final class PhaseView {
     }
 
     /**
-     * Says how often each server waited for its disk per second of the phase, as evidence for a durability level; empty
-     * where nobody counted.
+     * Says how often each server waited for its disk per second of the phase, as evidence for a durability level; empty where
+     * syncs were not counted.
      */
     static Optional<String> syncs(PhaseAnalysis phase) {
         List<String> servers = new ArrayList<>();

@@ -22,7 +22,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Shows runs in the given order: a section for each condition with a table for each statistic, then what else may explain changes. */
+/**
+ * Shows runs in the given order: a section for each condition with a table for each statistic, then other possible explanations
+ * of changes.
+ */
 public final class RunSeriesView {
     private static final String NOTE =
             "Each value is the median of the n trials of a run that count, of capacities the geometric mean. Each ratio is the value divided by"

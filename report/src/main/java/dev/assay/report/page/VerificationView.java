@@ -125,7 +125,7 @@ public final class VerificationView {
                 below);
     }
 
-    /** Returns the bound that all repetitions of a claim that holds give together; else empty. */
+    /** Returns the bound given by all repetitions together, where the claim holds; else empty. */
     private static String bound(VerificationRecord verification, List<VerificationRecord> all) {
         return verification.held()
                 ? LossBound.of(verification, all)
@@ -140,7 +140,7 @@ public final class VerificationView {
                 : Formats.count(verification.lost());
     }
 
-    /** Returns what distinguishes it from others of its cell; empty where nothing does. */
+    /** Returns how the verification differs from others of its cell; empty where it does not. */
     private static String note(VerificationRecord verification) {
         List<String> notes = new ArrayList<>();
         if (verification.plan().control()) {

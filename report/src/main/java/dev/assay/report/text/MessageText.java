@@ -12,7 +12,7 @@ import java.util.Map;
 public final class MessageText {
     private MessageText() {}
 
-    /** Describes their size; of several sizes, the exact mean, labelled as such. */
+    /** Describes the size of a trial's messages; of several sizes, the exact mean, labelled as such. */
     public static String size(TrialRecord trial) {
         return size(trial.plan().workload().message(), trial.plan().messageBytes());
     }

@@ -39,7 +39,7 @@ public final class RepeatabilityText {
     }
 
     /**
-     * Says which ratios so many blocks can detect on the machine of a run; empty where its repeatability is not known.
+     * Says which ratios {@code blocks} blocks can detect on the machine of a run; empty where its repeatability is not known.
      *
      * @param environment of the run
      * @param blocks that both sides have, at least 2

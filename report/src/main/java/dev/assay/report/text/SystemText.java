@@ -19,7 +19,7 @@ public final class SystemText {
                 + (system.nodes() == 0 ? ", number of nodes unknown" : ", " + Formats.counted(system.nodes(), "node"));
     }
 
-    /** Describes the disks of its nodes, where they were not the usual one; emulated disks are labelled. */
+    /** Describes the disks of the system's nodes, where they were not the usual one; emulated disks are labelled. */
     public static Optional<String> disks(TrialRecord trial) {
         return trial.plan().disks().describe();
     }
