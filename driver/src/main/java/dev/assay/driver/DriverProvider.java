@@ -27,10 +27,6 @@ public interface DriverProvider {
         return List.of();
     }
 
-    /**
-     * Opens a driver for one trial.
-     *
-     * @throws DriverException when the settings are not acceptable or the system can't be reached
-     */
+    /** @throws DriverException when the settings are not acceptable or the system can't be reached */
     Driver open(DriverConfig config) throws DriverException;
 }

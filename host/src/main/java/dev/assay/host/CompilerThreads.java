@@ -32,8 +32,6 @@ public final class CompilerThreads {
     private boolean sampled;
 
     /**
-     * Holds the time that threads took.
-     *
      * @param runNanos on a processor
      * @param waitNanos ready to run, and without one
      */

@@ -30,11 +30,7 @@ public interface Machine {
         return null;
     }
 
-    /**
-     * Begins to watch it.
-     *
-     * @throws IOException when its counters can't be read, such as without a Linux /proc
-     */
+    /** @throws IOException when its counters can't be read, such as without a Linux /proc */
     Watch watch() throws IOException;
 
     /** Samples a machine; each sample is about the time since the previous one. Used by one thread at a time. */

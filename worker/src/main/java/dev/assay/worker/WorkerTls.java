@@ -4,10 +4,6 @@ import io.grpc.ServerCredentials;
 
 /** Holds what a worker identifies itself by over TLS, and what it recognizes its callers by. */
 public sealed interface WorkerTls permits CertificateFiles, CertificateInput {
-    /**
-     * Returns the credentials for gRPC.
-     *
-     * @throws WorkerStartException when a certificate or a key can't be read
-     */
+    /** @throws WorkerStartException when a certificate or a key can't be read */
     ServerCredentials credentials() throws WorkerStartException;
 }

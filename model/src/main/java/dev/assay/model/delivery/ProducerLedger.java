@@ -3,8 +3,6 @@ package dev.assay.model.delivery;
 import java.util.List;
 
 /**
- * Holds what one producer sent and what became of it.
- *
  * @param producer number over all workers
  * @param scheduled messages that its schedule asked for
  * @param sent messages handed to the client: the sequences from 0 to sent − 1

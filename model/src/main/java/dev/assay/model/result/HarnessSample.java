@@ -3,8 +3,6 @@ package dev.assay.model.result;
 import org.HdrHistogram.Histogram;
 
 /**
- * Holds how one worker process was doing in an interval.
- *
  * @param cpuNanos processor time of the process in the interval
  * @param gcPauseNanos time in garbage collection pauses in the interval
  * @param residentBytes resident memory at its end, 0 where unknown

@@ -39,8 +39,6 @@ public interface StoredTrial {
     void eachHiccups(Consumer<RecordedHiccups> sink);
 
     /**
-     * Holds the values of one second.
-     *
      * @param seconds its end, counted from the start of the load
      * @param samples at most one of each metric with the same labels
      */

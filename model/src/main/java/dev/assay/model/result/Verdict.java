@@ -40,8 +40,6 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
     }
 
     /**
-     * Gives one thing that speaks against the values.
-     *
      * @param code stable name such as {@code rate-missed}
      * @param cause what was seen, with values and units
      * @param phase name of the phase whose values it is about; empty for the whole trial

@@ -22,20 +22,12 @@ public record SettingObjection(String link, String reason, String advice) {
         return never("Assay sets it itself on each node of a local cluster", "remove it, or use deployment: existing");
     }
 
-    /**
-     * Objects to a name.
-     *
-     * @param kind what it is not, such as "not a producer setting known to this client"
-     */
+    /** @param kind what it is not, such as "not a producer setting known to this client" */
     static SettingObjection unknown(String kind, String advice) {
         return new SettingObjection("is", kind, advice);
     }
 
-    /**
-     * Objects to a value.
-     *
-     * @param reason a phrase whose subject is the setting, such as "must be a number, but is 'x'"
-     */
+    /** @param reason a phrase whose subject is the setting, such as "must be a number, but is 'x'" */
     public static SettingObjection value(String reason, String advice) {
         return new SettingObjection("", reason, advice);
     }

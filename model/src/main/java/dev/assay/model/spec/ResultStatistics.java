@@ -69,7 +69,6 @@ public record ResultStatistics(String text, List<LatencyStatistic> statistics) {
      * Tells whether that statistic of a measured phase is part of the result.
      *
      * @param percent empty for the mean
-     * @param phase its name
      */
     public boolean declares(LatencyMetric metric, OptionalDouble percent, String phase) {
         return statistics.contains(new LatencyStatistic(metric, percent, Optional.empty()))

@@ -8,8 +8,6 @@ import java.util.Optional;
 
 public record VerificationEvidence(Accounting accounting, FaultMoment moment, Service service) {
     /**
-     * Describes the moment of the fault.
-     *
      * @param nodes the nodes that were hit
      * @param at ISO-8601 instant at which it began
      * @param loadNanos how long the load had run by then: the age of the oldest message

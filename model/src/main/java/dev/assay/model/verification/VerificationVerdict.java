@@ -29,11 +29,7 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
         }
     }
 
-    /**
-     * Judges a verification that finished.
-     *
-     * @param control what is known to lose under loss of power; empty where none was run
-     */
+    /** @param control what is known to lose under loss of power; empty where none was run */
     public static VerificationVerdict of(
             DurabilityClaim claim,
             Fault fault,

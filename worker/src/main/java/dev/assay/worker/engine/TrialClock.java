@@ -14,11 +14,7 @@ public interface TrialClock {
 
     LocalClock local();
 
-    /**
-     * Creates a clock over that of this process.
-     *
-     * @param offsetNanos coordinator's clock − this process's clock; 0 on the coordinator's host
-     */
+    /** @param offsetNanos coordinator's clock − this process's clock; 0 on the coordinator's host */
     static TrialClock monotonic(long offsetNanos) {
         return monotonic(LocalClock.SYSTEM, offsetNanos);
     }

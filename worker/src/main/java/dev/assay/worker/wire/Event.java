@@ -21,11 +21,7 @@ import java.util.Optional;
 public sealed interface Event {
     record Prepared(Capabilities capabilities) implements Event {}
 
-    /**
-     * Reports that a command is done.
-     *
-     * @param warning what did not work although the trial can continue, such as a topic that could not be deleted; or empty
-     */
+    /** @param warning what did not work although the trial can continue, such as a topic that could not be deleted; or empty */
     record Done(String warning) implements Event {}
 
     /** Names those of the requested topics that exist. */

@@ -84,8 +84,6 @@ public record PackedInterval(
     }
 
     /**
-     * Unpacks the interval.
-     *
      * @param largestBytes what all its histograms together may take
      * @throws IllegalArgumentException when they would take more, or one is none that a worker records
      */

@@ -6,8 +6,6 @@ import java.util.List;
 /** Asks whether a client takes settings; sent to a {@link dev.assay.worker.SettingsCheck} on its standard input. */
 public record SettingsQuestion(List<DriverConfig> proposals) {
     /**
-     * Holds the answer.
-     *
      * @param client its name and version
      * @param problems sentences for each of the proposals, in their order; none where the client takes it
      */

@@ -95,8 +95,6 @@ public final class WireFormat {
     }
 
     /**
-     * Decodes a record.
-     *
      * @param type the record's, or a sealed interface of records
      * @throws IllegalArgumentException when they hold no such record, lack a component or have one more, or hold an impossible
      *     value
