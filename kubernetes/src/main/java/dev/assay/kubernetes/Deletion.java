@@ -23,8 +23,6 @@ final class Deletion {
     private Deletion() {}
 
     /**
-     * Deletes an object and its dependents.
-     *
      * @param object as the API server has returned it
      * @return false when it is gone already, or another of its name has replaced it, which stays
      * @throws KubernetesClientException when it is refused

@@ -199,11 +199,7 @@ public final class PodRun implements AutoCloseable {
         return client.getNamespace();
     }
 
-    /**
-     * Checks that this user has the rights that a run needs in the namespace.
-     *
-     * @throws CommandFailure naming what is lacking
-     */
+    /** @throws CommandFailure naming what is lacking */
     public static void requireAccess(Pods pods) {
         try (KubernetesClient client = KubernetesPlace.of(pods).connect()) {
             List<String> lacking = Access.lacking(client);
@@ -334,7 +330,7 @@ public final class PodRun implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(ending);
         } catch (IllegalStateException _) {
-            ending.join(); // It is running, and needs the connection.
+            ending.join(); // That thread is running, and needs the connection.
         }
     }
 

@@ -53,8 +53,6 @@ public final class ChildJvm {
     }
 
     /**
-     * Runs a program and returns its values.
-     *
      * @param limitSeconds after which it is killed
      * @throws IOException when it can't be run, fails, or prints no value
      */

@@ -121,7 +121,7 @@ final class RepositoryFetch {
                     ? List.of()
                     : versions.subList(Math.max(0, versions.size() - SHOWN), versions.size());
         } catch (RepositoryException _) {
-            return List.of(); // That it can't be had is said of the artifact.
+            return List.of(); // The failure is reported for the artifact.
         }
     }
 

@@ -80,7 +80,7 @@ public record ClusterRegistration(String system, Path folder) {
         }
         Path fresh = folder.resolveSibling(UNFINISHED_PREFIX + system + DurableFile.UNFINISHED);
         try {
-            MarkedFolders.deleteRecorded(fresh); // It is of one that was killed here.
+            MarkedFolders.deleteRecorded(fresh); // A killed process left it here.
             MarkedFolders.create(fresh);
             write(fresh, cluster);
             DurableFile.appear(fresh, folder);

@@ -55,11 +55,7 @@ public final class FetchRoute {
         return new FetchRoute(System.getenv());
     }
 
-    /**
-     * Returns the trust in certificates.
-     *
-     * @throws DeploymentException when a variable names a file without certificates
-     */
+    /** @throws DeploymentException when a variable names a file without certificates */
     public SSLContext trust() {
         try {
             return new TrustedCertificates(environment, TrustedCertificates.BUNDLES).context();

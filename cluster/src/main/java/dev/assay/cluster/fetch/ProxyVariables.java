@@ -89,7 +89,7 @@ final class ProxyVariables {
         try {
             return Optional.of(InetAddress.ofLiteral(host));
         } catch (IllegalArgumentException _) {
-            return Optional.empty(); // It is a name.
+            return Optional.empty(); // The host is a name.
         }
     }
 
@@ -120,7 +120,7 @@ final class ProxyVariables {
         try {
             proxy = URI.create(value.contains("://") ? value : "http://" + value);
         } catch (IllegalArgumentException _) {
-            throw invalid(variable); // Its message would show a password.
+            throw invalid(variable); // The exception's message would show a password.
         }
         if (!"http".equalsIgnoreCase(proxy.getScheme()) || proxy.getHost() == null || proxy.getPort() > MAX_PORT) {
             throw invalid(variable);

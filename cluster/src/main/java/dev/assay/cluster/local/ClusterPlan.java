@@ -114,8 +114,6 @@ public record ClusterPlan(
     }
 
     /**
-     * Describes how nodes are restarted in turn.
-     *
      * @param inSync when all replicas are in sync
      * @param upgraded the nodes with the other version of the servers; none where none was prepared
      * @param remark on an upgrade, for readers

@@ -31,11 +31,7 @@ public record ClusterFolders(Path logs, Path data) {
                 + "-" + COUNT.incrementAndGet());
     }
 
-    /**
-     * Makes sure that the disk has room for the data.
-     *
-     * @throws DeploymentException when it has no room
-     */
+    /** @throws DeploymentException when it has no room */
     public void needFreeBytes(long bytes) {
         try {
             Files.createDirectories(logs);

@@ -21,8 +21,6 @@ public final class ExpositionMetrics extends PageMetrics {
         Set<String> names();
 
         /**
-         * Reads one answer.
-         *
          * @param labels of the server
          * @param seconds since the previous answer; NaN at the first
          * @return values since the previous answer, known ones only

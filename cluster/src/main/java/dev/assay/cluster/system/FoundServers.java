@@ -18,8 +18,6 @@ public record FoundServers(Map<String, String> connection, Map<String, String> c
     }
 
     /**
-     * Makes a cluster of the servers.
-     *
      * @param furtherConnection further connection settings of a driver; addresses in them override those that were found
      * @param end runs once nobody needs the servers any more
      */

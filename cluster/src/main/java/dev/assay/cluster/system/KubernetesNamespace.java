@@ -50,8 +50,6 @@ public interface KubernetesNamespace {
     }
 
     /**
-     * Returns the values of a Secret.
-     *
      * @param keys that it needs to have
      * @throws DeploymentException when there is no such Secret, it may not be read, or it lacks one of them
      */

@@ -24,8 +24,6 @@ final class ProcessFamily {
     private int looks;
 
     /**
-     * Holds the kernel's values of a process.
-     *
      * @param begun clock tick of its start
      * @param ticks processor time of its own and of its children that have ended
      */

@@ -42,7 +42,7 @@ final class SecondTicks {
         try {
             tick.run();
             plan();
-        } catch (Error e) { // Whoever runs this keeps it to himself, and there would be no more seconds.
+        } catch (Error e) { // The executor would hide it, and no more seconds would follow.
             Thread current = Thread.currentThread();
             current.getUncaughtExceptionHandler().uncaughtException(current, e);
             throw e;

@@ -28,8 +28,6 @@ record SyncEvents(Map<Long, Syncs> byThread, long lost) {
     private static final Pattern LOST = Pattern.compile("\\[LOST (\\d+) EVENTS\\]");
 
     /**
-     * Holds the calls of one thread or process.
-     *
      * @param ofMessages all but those of metadata
      * @param ofMetadata of the server's metadata log
      */

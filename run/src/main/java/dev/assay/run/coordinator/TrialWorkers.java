@@ -300,7 +300,7 @@ public final class TrialWorkers implements AutoCloseable {
             event = said.get();
             news = understand(stream, event);
             failure = event instanceof Event.Failed failed ? WorkerLoss.failed(stream, failed) : null;
-        } catch (RuntimeException e) { // Nothing but what the worker sent has a part in it.
+        } catch (RuntimeException e) { // Data from the worker is the only possible cause.
             throw WorkerLoss.senseless(stream, e);
         }
         news.run();

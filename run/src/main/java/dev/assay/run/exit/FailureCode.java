@@ -10,7 +10,7 @@ public final class FailureCode {
     /** Returns the exit code of a failure; that of a defect where commands don't report such failures. */
     public static ExitCode of(Throwable failure) {
         if (isExhausted(failure)) {
-            return ExitCode.INTERNAL; // Whoever wraps it takes it for what he was doing.
+            return ExitCode.INTERNAL; // Code that wraps it blames its own task.
         }
         return failure instanceof ReportedFailure reported ? reported.exitCode() : ExitCode.INTERNAL;
     }

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds the most that a trial asks of a cluster at once.
- *
  * @param replicas partitions or queues of its topics, in all copies
  * @param inBytesPerSecond payload that producers send, without copies between nodes
  * @param outBytesPerSecond payload that consumers read once they keep up

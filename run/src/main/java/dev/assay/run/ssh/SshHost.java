@@ -212,7 +212,7 @@ public final class SshHost {
         if (process.await(limit)) {
             return;
         }
-        boolean interrupted = Thread.interrupted(); // It would cut the killing short.
+        boolean interrupted = Thread.interrupted(); // An interrupt would cut the killing short.
         process.kill();
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -92,7 +92,7 @@ public record SshPrograms(String ssh, String scp) {
                     .findFirst()
                     .orElse(destination.host());
         } catch (HostException e) {
-            return destination.host(); // One that ssh can't be asked for is most likely itself.
+            return destination.host(); // Without ssh's answer, the name itself is the best guess.
         }
     }
 }

@@ -312,7 +312,7 @@ public final class Trial {
         Cluster cluster = run.clusters.forTrial(trial, files.logs());
         run.checksums.putAll(cluster.artifacts());
         run.checksums.putAll(Plugins.checksums(trial.spec().system().system()));
-        if (run.choice.remote().isEmpty()) { // What runs already has its own, and may have it from elsewhere.
+        if (run.choice.remote().isEmpty()) { // Running workers have artifacts of their own, maybe from elsewhere.
             run.checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
         }
         if (run.clusters.isNewAndShared() && beforeAll().isPresent()) {

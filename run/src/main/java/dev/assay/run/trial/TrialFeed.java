@@ -101,7 +101,7 @@ final class TrialFeed implements IntervalSink {
     @Override
     public void onStart(LoadStart start) {
         begun = start;
-        List<Sample> _ = telemetry.get(); // What was before the load is in no second of it.
+        List<Sample> _ = telemetry.get(); // Values from before the load belong to no second.
         listeners.on(new TrialEvent.Start(start.instant(), phases));
     }
 

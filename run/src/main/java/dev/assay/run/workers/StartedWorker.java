@@ -170,7 +170,7 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
                 Thread.ofPlatform().daemon().name("tie-" + name()).start(this::tellPresence);
             }
         } catch (IOException e) {
-            firstLine.completeExceptionally(e); // It has ended, and its log says why.
+            firstLine.completeExceptionally(e); // The process has ended, and its log says why.
         }
     }
 

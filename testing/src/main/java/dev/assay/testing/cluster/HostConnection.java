@@ -54,11 +54,7 @@ public final class HostConnection implements AutoCloseable {
         answer(Map.of(REFUSAL, reason));
     }
 
-    /**
-     * Sends a request and returns its answer.
-     *
-     * @throws IllegalStateException with the reason when it was refused
-     */
+    /** @throws IllegalStateException with the reason when it was refused */
     public Map<String, String> ask(String request) throws IOException {
         send(request + "\n");
         StringBuilder text = new StringBuilder();
