@@ -20,9 +20,10 @@ public enum ExitCode {
     /** A verification has found that a level does not keep its claim. */
     VERIFICATION_FAILED(7),
     /**
-     * No verification fails, but one is inconclusive, or says nothing about the level asked for, or all were refused; or a search
-     * for capacity was abandoned; or a condition of {@code --fail-if}, or of a scenario's {@code fail-if}, is undecided; or runs were compared of which a side has fewer than three; or a
-     * run shows too little to be kept; or a figure of a card is neither reproduced nor contradicted.
+     * No verification fails, but one is inconclusive, or says nothing about the level asked for, or all were refused; or a
+     * search for capacity was abandoned; or a condition of {@code --fail-if}, or of a scenario's {@code fail-if}, is
+     * undecided; or runs were compared of which a side has fewer than three; or a run shows too little to be kept; or a figure
+     * of a card is neither reproduced nor contradicted.
      */
     INCONCLUSIVE(8),
     /** A self-test did not find a fault that it had injected, or found what was not there. */

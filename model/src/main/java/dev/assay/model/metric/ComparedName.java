@@ -2,14 +2,17 @@ package dev.assay.model.metric;
 
 import java.util.Optional;
 
-/** Reads the names of what can be compared: a {@link LatencyStatistic}, {@value #CAPACITY}, or {@value #ACHIEVED} with or without a phase. */
+/**
+ * Reads the names of what can be compared: a {@link LatencyStatistic}, {@value #CAPACITY}, or {@value #ACHIEVED} with or
+ * without a phase.
+ */
 public final class ComparedName {
     /** Names the highest sustained rate that a search has found: its lower bound. */
     public static final String CAPACITY = "capacity";
 
     /**
-     * Names the messages acknowledged a second; {@code achieved in PHASE} where there are several. Other than latencies, it counts where a load
-     * was not sustained: what was reached then is the result.
+     * Names the messages acknowledged a second; {@code achieved in PHASE} where there are several. Unlike latencies, it
+     * counts where a load was not sustained: the rate reached then is the result.
      */
     public static final String ACHIEVED = "achieved";
 
