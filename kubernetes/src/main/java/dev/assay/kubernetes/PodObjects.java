@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  * be fetched.
  */
 final class PodObjects {
-    /** The labels of all objects of Assay. */
     static final Map<String, String> LABELS = Map.of("app.kubernetes.io/managed-by", "assay");
 
     /** The labels of all objects of Assay, as kubectl takes them. */

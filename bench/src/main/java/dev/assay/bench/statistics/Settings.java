@@ -11,7 +11,6 @@ import java.util.List;
  * @param cores the processors that the loop is pinned to, as {@code taskset -c} takes them
  */
 public record Settings(int rounds, int warmupSeconds, int seconds, int minutes, String cores) {
-    /** Settings for values to be published. */
     public static final Settings DEFAULT = new Settings(5, 8, 10, 10, "0,1");
 
     public Settings {

@@ -52,7 +52,6 @@ public record Site(List<Place> places, Path folder, Path logs) {
         return folder.resolve("tmp");
     }
 
-    /** Describes a server that prints to a log of its name. */
     public ProcessSpec server(String name, List<String> command, Path workFolder) {
         return new ProcessSpec(name, command, Map.of(), workFolder, logs.resolve(name + ".log"));
     }

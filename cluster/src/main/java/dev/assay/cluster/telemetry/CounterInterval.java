@@ -38,7 +38,6 @@ public final class CounterInterval {
             return nextOfSum(count, count == 0 ? 0 : count * mean);
         }
 
-        /** Returns the values since the previous call from the sum of all counted values. */
         public @Nullable Counted nextOfSum(double count, double sum) {
             double newCount = count - lastCount;
             double newSum = sum - lastSum;

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 final class ScheduledEvents {
-    /** Names of the items of a verification. */
     static final String FAULT = "fault";
 
     static final String RECOVERY = "recovery";

@@ -46,7 +46,6 @@ final class SharedDeliveryReports {
         this(List.of(), List.of());
     }
 
-    /** Creates the reports of workers with these assignments, in their order. */
     SharedDeliveryReports(List<WorkerStream> streams, List<Assignment> assignments) {
         for (int worker = 0; worker < assignments.size(); worker++) {
             for (int subscription : assignments.get(worker).sharedSubscriptions()) {

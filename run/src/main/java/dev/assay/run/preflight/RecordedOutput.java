@@ -36,7 +36,6 @@ public final class RecordedOutput {
 
     private RecordedOutput() {}
 
-    /** Estimates the bytes of all trials. */
     public static double bytes(List<PlannedTrial> trials, int workers) {
         double bytes = 0;
         Set<String> before = new HashSet<>();

@@ -89,7 +89,6 @@ final class OpenSecond {
         return firstNanos == Long.MAX_VALUE ? lastNanos : firstNanos;
     }
 
-    /** Returns the end of the second's last interval so far. */
     long lastNanos() {
         return lastNanos;
     }

@@ -525,7 +525,6 @@ public final class Trial {
             return this;
         }
 
-        /** Makes the trial continue when so many workers are lost under load. */
         public Measurement tolerating(int workers) {
             tolerated = workers;
             return this;
@@ -592,7 +591,6 @@ public final class Trial {
             }
         }
 
-        /** Prepares the load, from the first connection to the agreed start. */
         private LoadStart begin(TrialRequest request, WorkerCommands commands, IntervalSink sink)
                 throws TrialFailedException, InterruptedException {
             commands.connect();

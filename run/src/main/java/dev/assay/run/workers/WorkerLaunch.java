@@ -26,7 +26,6 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
         extraFlags = List.copyOf(extraFlags);
     }
 
-    /** Describes the launch for a small load. */
     public WorkerLaunch(Path java, List<Path> classPath, List<String> extraFlags, Path logFolder) {
         this(java, classPath, WorkerJvm.MIN_HEAP_BYTES, extraFlags, logFolder);
     }

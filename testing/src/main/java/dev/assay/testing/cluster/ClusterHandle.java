@@ -6,7 +6,6 @@ import java.util.Map;
 public interface ClusterHandle {
     String CONNECTION = "connection";
 
-    /** Requests a description, as {@link ClusterDescription} reads it. */
     String DESCRIBE = "describe";
 
     /** Requests {@link dev.assay.driver.contract.BrokerFaults#restartOneBroker()}. */
