@@ -72,13 +72,14 @@ public record Page(
         sections.addAll(CapacityView.of(analysis));
         study.ifPresent(found -> sections.addAll(StudyView.of(found)));
         sections.addAll(QueueView.of(analysis, context.colours()));
-        comparison.ifPresent(compared -> {
-            List<Block> blocks = new ArrayList<>(GateView.of(Gate.within(analysis)));
-            blocks.addAll(compared.blocks());
-            sections.add(Section.of("comparison", "Comparison", blocks));
-        });
+        comparison.ifPresent(compared -> sections.add(Section.of("comparison", "Comparison", compared.blocks())));
         sections.addAll(trends(analysis, context.colours()));
         prices.ifPresent(known -> sections.addAll(CostView.of(analysis, known)));
+        List<Block> reasons = new ArrayList<>();
+        if (comparison.isPresent()) {
+            reasons.addAll(GateView.of(Gate.within(analysis)));
+        }
+        reasons.addAll(Reasons.of(analysis));
         if (trials.size() > 1) {
             sections.add(Overview.of(analysis, context.names()));
         }
@@ -91,7 +92,7 @@ public record Page(
                         Overview.comparison(analysis, context.names()),
                         Block.charts(sections)),
                 sections,
-                Reasons.of(analysis),
+                reasons,
                 Headline.ofVerifications(analysis),
                 comparison);
     }
