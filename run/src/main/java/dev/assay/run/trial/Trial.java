@@ -658,7 +658,8 @@ public final class Trial {
                 // Ledgers with gaps are large: they are asked for less and less often.
                 patience *= 2;
             }
-            // Messages on their way to a lost worker may reach others much later, so it is not known whether all of them
+            // Messages on their way to a lost worker may reach others much later, so it is not known whether all of
+            // them
             // have.
             return drained
                     || (!workers.lost().isEmpty()

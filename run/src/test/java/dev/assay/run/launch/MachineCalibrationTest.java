@@ -65,7 +65,7 @@ class MachineCalibrationTest {
                 file, Files.readString(file).replace("\"version\" : 2", "\"version\" : 1, \"quick\" : false"));
 
         assertThat(machine.status(NOW))
-                .isEqualTo(CalibrationStatus.none("the calibration of 2026-11-20T10:00:00Z has version 1, not 2;"
+                .isEqualTo(CalibrationStatus.none("the calibration of 2026-11-20 10:00:00 UTC has version 1, not 2;"
                         + " run 'assay doctor --calibrate' to create one"));
     }
 
