@@ -17,9 +17,12 @@ public interface IsolationContract extends ContractHooks {
         heldUp.sendManyAcked(1, 1);
         other.sendManyAcked(2, 1);
         CountDownLatch release = new CountDownLatch(1);
+        Thread sender;
         try {
             heldUp.holdUpAcknowledgements(release);
-            heldUp.sendMany(10, 1);
+            // A client that has the answer already acknowledges on the thread that sends, which is then held up as
+            // well.
+            sender = Thread.ofPlatform().daemon().start(() -> heldUp.sendMany(10, 1));
             heldUp.awaitHeldUp();
             other.sendMany(100, 200);
             timeouts()
@@ -30,6 +33,7 @@ public interface IsolationContract extends ContractHooks {
         } finally {
             release.countDown();
         }
+        sender.join();
         heldUp.awaitAllAcked();
     }
 
