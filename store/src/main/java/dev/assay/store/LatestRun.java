@@ -40,7 +40,7 @@ public final class LatestRun {
         try {
             Files.deleteIfExists(made);
         } catch (IOException e) {
-            return; // It is in nobody's way.
+            return; // The leftover link is hidden and does no harm.
         }
     }
 

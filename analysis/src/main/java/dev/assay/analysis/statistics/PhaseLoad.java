@@ -113,14 +113,15 @@ final class PhaseLoad {
 
     private void takeStandstill(LoadCounts counts, double from, double to) {
         double due = counts.offered(to) - counts.offered(from);
-        double acked = counts.acked(to) - counts.acked(from);
-        boolean still = due >= Standstill.MIN_PER_SECOND * (to - from) && acked <= Standstill.ACKED_FRACTION * due;
+        double outcomes = counts.acked(to) + counts.failed(to) - counts.acked(from) - counts.failed(from);
+        boolean still =
+                due >= Standstill.MIN_PER_SECOND * (to - from) && outcomes <= Standstill.ANSWERED_FRACTION * due;
         if (still && due > 0) {
             boolean goesOn = !silences.isEmpty() && silences.getLast().to() == from;
             Silence first = goesOn ? silences.removeLast() : new Silence(from, to, answered);
             silences.add(new Silence(first.from(), to, first.answeredBefore()));
         }
-        answered = due > 0 ? Math.clamp(acked / due, 0, 1) : 1;
+        answered = due > 0 ? Math.clamp(outcomes / due, 0, 1) : 1;
     }
 
     private void close(LoadCounts counts, double at) {

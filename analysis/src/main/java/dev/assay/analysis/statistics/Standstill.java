@@ -3,15 +3,15 @@ package dev.assay.analysis.statistics;
 import java.util.List;
 
 /**
- * Holds a time in which next to nothing was acknowledged although messages were due. The beginning is estimated from the counts of
+ * Holds a time in which next to nothing was acknowledged or refused although messages were due. The beginning is estimated from the counts of
  * its second, the length from the wait of the first message that was answered afterwards.
  *
  * @param fromSeconds its beginning, counted from the start of the phase
  * @param seconds its length
  */
 public record Standstill(double fromSeconds, double seconds) {
-    /** In a second of silence, no more than this fraction of the messages due in it is acknowledged. */
-    static final double ACKED_FRACTION = 0.05;
+    /** In a second of silence, no more than this fraction of the messages due in it is acknowledged or fails. */
+    static final double ANSWERED_FRACTION = 0.05;
 
     /** At a lower rate there are seconds in which nothing is due. */
     static final double MIN_PER_SECOND = 20;
@@ -30,7 +30,7 @@ public record Standstill(double fromSeconds, double seconds) {
      *
      * @param from beginning of the first, in seconds since the start of the load
      * @param to end of the last
-     * @param answeredBefore fraction of the messages due in the second before that was acknowledged in it, from 0 to 1
+     * @param answeredBefore fraction of the messages due in the second before that was acknowledged or failed in it, from 0 to 1
      */
     record Silence(double from, double to, double answeredBefore) {
         private double begin(double phaseStart) {

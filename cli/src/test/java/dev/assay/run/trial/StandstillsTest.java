@@ -78,6 +78,17 @@ class StandstillsTest {
         }
     }
 
+    /** A system that refuses every message answers, although it acknowledges none. */
+    @Test
+    void aSystemThatRefusesEverythingDoesNotStandStill() throws Exception {
+        RunAnalysis run = run(1, "law: exponential, mean: 2 ms, fail-every: 1", "300/s", 20);
+
+        assertThat(standstills(run)).isEmpty();
+        assertThat(Headline.of(run).sentence())
+                .startsWith("No message was acknowledged of ")
+                .contains(" were reported as failed; INVALID");
+    }
+
     /** No standstill is reported in 30 trials without a stall, which have 600 measured seconds. */
     @Test
     void withoutAStallNoneIsFound() throws Exception {

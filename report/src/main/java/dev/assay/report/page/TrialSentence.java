@@ -74,7 +74,7 @@ final class TrialSentence {
                 phase.headline(Statistic.quantile(metric, HALF)).filter(row -> row.n() > 0);
         Optional<Reading> most = phase.headline(Statistic.of(statistic)).filter(row -> row.n() > 0);
         if (half.isEmpty() || most.isEmpty()) {
-            return "no message " + (arrives(metric) ? "arrived of " : "was answered of ")
+            return "no message " + (arrives(metric) ? "arrived of " : "was acknowledged of ")
                     + Formats.rate(phase.offeredPerSecond()) + " offered";
         }
         String at = " at " + rate + " (n = " + Formats.count(most.get().n()) + ")";
@@ -158,7 +158,7 @@ final class TrialSentence {
             parts.add("whether " + Formats.count(notKnown) + " were lost is not known");
         }
         add(parts, sum(delivery, SubscriptionDelivery::undelivered), "stored but not delivered");
-        add(parts, delivery.failed(), "refused");
+        add(parts, delivery.failed(), "reported as failed");
         add(parts, delivery.unknown(), "never answered");
         add(parts, delivery.unsent(), "never sent");
         add(parts, sum(delivery, SubscriptionDelivery::duplicated), "delivered again");
