@@ -188,6 +188,21 @@ final class NatsTopics {
         if (first != null) {
             throw new DriverException(first.getMessage() + "; " + PartitionWork.left(left, topics.size()), first);
         }
+        awaitGone(topics);
+    }
+
+    /** Waits until no stream is listed: the server that lists them may do so a moment after it was confirmed that one is deleted. */
+    private void awaitGone(List<TopicSpec> topics) throws DriverException {
+        RetryWindow window = new RetryWindow(PATIENCE, BETWEEN_TRIES);
+        List<String> listed = existing(topics);
+        while (!listed.isEmpty()) {
+            if (window.isOver()) {
+                throw new DriverException(
+                        "the topics " + String.join(", ", listed) + " were deleted and are still listed");
+            }
+            window.pause();
+            listed = existing(topics);
+        }
     }
 
     private void delete(TopicSpec topic) throws DriverException {
