@@ -209,6 +209,16 @@ class HtmlReportBrowserTest {
     }
 
     @Test
+    void what_was_lost_is_seen_on_a_phone_without_scrolling() throws IOException {
+        Page page = BROWSER.open(SampleVerifications.alone(), ReportBrowser.PHONE, ColorScheme.LIGHT)
+                .page();
+        assertFits(page);
+        assertThat(page.evaluate("[...document.querySelectorAll('.verifications td')].every(cell =>"
+                        + " cell.getBoundingClientRect().right <= innerWidth)"))
+                .isEqualTo(true);
+    }
+
+    @Test
     void the_page_of_a_study_is_no_wider_than_a_phone() throws IOException {
         Chromium.Opened opened = BROWSER.open(SampleRuns.repeated(), SampleStudy.full(), 500, ColorScheme.LIGHT);
         Page page = opened.page();

@@ -193,7 +193,7 @@ public sealed interface Block
 
         /** Tells whether a narrow page shows rows as paragraphs, each cell with the name of its column. */
         public boolean stacked() {
-            return words() || kind.equals(COMPARED);
+            return words() || kind.equals(COMPARED) || !columns.get(1).number();
         }
     }
 
