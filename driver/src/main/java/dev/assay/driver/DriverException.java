@@ -11,7 +11,7 @@ public class DriverException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    @SuppressWarnings("serial") // never written
+    @SuppressWarnings("serial") // It is never serialized.
     private final @Nullable Failure failure;
 
     public DriverException(String message) {

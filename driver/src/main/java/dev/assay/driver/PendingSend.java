@@ -29,7 +29,7 @@ public class PendingSend {
     private long intendedNanos;
     private long callStartNanos;
 
-    @SuppressWarnings("unused") // through STATE
+    @SuppressWarnings("unused") // It changes through STATE.
     private volatile int state;
 
     /** Listens to outcomes on behalf of the engine. Called on the driver's threads. */

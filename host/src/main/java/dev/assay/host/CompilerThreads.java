@@ -65,7 +65,7 @@ public final class CompilerThreads {
                 othersNow.add(number);
             }
         } catch (IOException | DirectoryIteratorException e) {
-            return null; // gone, or another user's: the value is documented as missing then
+            return null; // The process has gone or is another user's; null stands for that.
         }
         othersNow.removeAll(now.keySet());
         otherThreads = othersNow;

@@ -63,12 +63,12 @@ public final class CpuQuota {
             if (part.length < 3) {
                 continue;
             }
-            if (List.of(part[1].split(",", -1)).contains("cpu")) { // version 1
+            if (List.of(part[1].split(",", -1)).contains("cpu")) { // This is version 1 of control groups.
                 top = mounts.resolve(part[1]);
                 place = part[2];
                 break;
             }
-            if (part[1].isEmpty()) { // version 2
+            if (part[1].isEmpty()) { // This is version 2.
                 place = part[2];
             }
         }
@@ -123,7 +123,7 @@ public final class CpuQuota {
         try {
             return Files.readString(file).strip();
         } catch (IOException e) {
-            return ""; // documented above
+            return ""; // It is documented as empty then.
         }
     }
 }

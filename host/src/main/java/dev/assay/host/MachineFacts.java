@@ -90,7 +90,7 @@ public final class MachineFacts {
                 physical.add(text(topology + "physical_package_id") + "/" + text(topology + "core_id"));
             }
         } catch (IOException e) {
-            return UNKNOWN; // not Linux, or a container without /sys
+            return UNKNOWN; // This is not Linux, or a container without /sys.
         }
         return logical + " logical, " + physical.size() + " physical";
     }
@@ -165,7 +165,7 @@ public final class MachineFacts {
         try {
             return new String(Files.readAllBytes(root.resolve(path)), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {
-            return ""; // documented above
+            return ""; // It is documented as empty then.
         }
     }
 }

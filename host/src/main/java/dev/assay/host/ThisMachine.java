@@ -39,7 +39,7 @@ public final class ThisMachine implements Machine {
             Set<Integer> allowed = Set.copyOf(ProcText.processors(Files.readString(STATUS)));
             return CpuCounters.parse(Files.readString(STAT), allowed).processors();
         } catch (IOException e) {
-            return 0; // not Linux: the value is documented as 0 where unknown
+            return 0; // This is not Linux; 0 is documented as not known.
         }
     }
 
@@ -48,7 +48,7 @@ public final class ThisMachine implements Machine {
         try {
             return MachineReader.wholeDisks(SYS_BLOCK).size();
         } catch (IOException e) {
-            return 0; // not Linux: the value is documented as 0 where unknown
+            return 0; // This is not Linux; 0 is documented as not known.
         }
     }
 

@@ -148,7 +148,7 @@ final class DraftedScenario {
         return ORDER.indexOf(key.segments().getFirst());
     }
 
-    @SuppressWarnings("unchecked") // Maps in it are those that are made here.
+    @SuppressWarnings("unchecked") // All maps in it were made here.
     private static void put(Map<String, Object> tree, List<String> segments, Object value) {
         if (segments.size() > 1) {
             Object below = tree.computeIfAbsent(segments.getFirst(), any -> new LinkedHashMap<String, Object>());

@@ -40,7 +40,7 @@ public final class RunSeriesCsv {
 
     private static String line(String condition, OfRun run, Value value) {
         return Stream.of(
-                        // Whole seconds: some programs take no fractions.
+                        // Seconds are whole, since some programs take no fractions.
                         text(run.startedAt().replaceFirst("\\.\\d+Z$", "Z")),
                         text(run.run()),
                         of(run, SystemIdentity::system),

@@ -14,7 +14,7 @@ final class AtomicFile {
     private AtomicFile() {}
 
     static void write(Path file, byte[] content) {
-        // Under a name of its own each time: a report may be made beside the run, or by two at once.
+        // Each temporary file has its own name, since a report may be made beside the run, or by two at once.
         Path temporary = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
             writeAndSync(temporary, content);

@@ -34,7 +34,7 @@ final class ForeignFiles {
      */
     static void refuseIn(Path run) {
         try {
-            // With a slash at its end, so to speak: what a link to the run leads to is the run.
+            // A link to the run is followed, since what it leads to is the run.
             Path root = run.toRealPath();
             Visitor visitor = new Visitor(run, root);
             Files.walkFileTree(root, EnumSet.noneOf(java.nio.file.FileVisitOption.class), DEEPEST, visitor);

@@ -68,7 +68,7 @@ final class HistogramLogLines implements AutoCloseable {
             long worstNegativeNanos) {}
 
     /** The previous line of one tag, and how many lines before it began in the same millisecond. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // It is never compared.
     private record Last(double start, double length, byte[] base64, int more) {
         /**
          * Returns the next line of that tag, which can't begin earlier: samples that stand there twice would count twice.
@@ -93,7 +93,7 @@ final class HistogramLogLines implements AutoCloseable {
      * @param number of histograms before it in the file
      * @param base64 its text in the file
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // It is never compared.
     record Packed(Path file, int number, byte[] base64) {
         /** Unpacks the samples, anew at each call. */
         Histogram unpack() {

@@ -135,7 +135,7 @@ public final class RunDirectory {
             return Files.isRegularFile(record, LinkOption.NOFOLLOW_LINKS)
                     && RecordFile.readTree(record).path(FORMAT_KEY).isInt();
         } catch (StoreException noRecord) {
-            return false; // Others have files of that name, too.
+            return false; // Other programs have files of that name, too.
         }
     }
 

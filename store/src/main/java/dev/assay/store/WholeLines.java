@@ -35,7 +35,7 @@ final class WholeLines implements AutoCloseable {
         try {
             return Files.newInputStream(file);
         } catch (NoSuchFileException never) {
-            return InputStream.nullInputStream(); // nothing was appended before the run ended
+            return InputStream.nullInputStream(); // Nothing was appended before the run ended.
         } catch (IOException e) {
             throw StoreException.reading(file, e);
         }

@@ -16,7 +16,7 @@ final class DefectiveListener implements MessageListener {
     private final @Nullable Held[] held;
     private final CRC32C crc = new CRC32C();
 
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // It is never compared.
     private record Held(byte[] payload, long receivedNanos) {}
 
     DefectiveListener(MessageListener listener, int partitions, DefectPlan plan) {

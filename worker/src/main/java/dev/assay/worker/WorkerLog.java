@@ -17,7 +17,7 @@ final class WorkerLog {
 
     static void configure() {
         if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
-            return; // Another backend is on the class path and has its own ways.
+            return; // Another backend is on the class path, and is configured in its own way.
         }
         context.reset();
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();

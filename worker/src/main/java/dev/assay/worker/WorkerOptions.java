@@ -104,7 +104,7 @@ public record WorkerOptions(
                     default -> throw new WorkerStartException("unknown option '" + option + "'; " + USAGE);
                 }
             }
-            // In this order: the token is the first line of standard input.
+            // The order matters: the token is the first line of standard input.
             WorkerToken workerToken = owned ? new WorkerToken(line(input, MAX_TOKEN)) : token(token);
             WorkerTls tls = owned && certificatesFollow ? certificates(input) : tls(certificate, key);
             return new WorkerOptions(

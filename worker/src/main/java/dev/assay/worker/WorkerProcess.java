@@ -358,14 +358,13 @@ public final class WorkerProcess {
                 case Command.Guard() -> step(() -> aside("guard", this::guard));
                 case Command.OpenLoad load -> step(() -> openLoad(load));
                 case Command.Start(long nanos) -> step(() -> start(nanos));
-                // At once: by the time that other steps are done it would be old.
+                // It is applied at once, since it would be old by the time that other steps are done.
                 case Command.SteerClock line -> steer(line);
                 case Command.ChangeGroup change ->
                     step(() -> aside("group-" + change.group(), () -> changeGroup(change)));
                 case Command.EndPhase(int phase, long endNanos) ->
                     step(() -> events.send(new Event.PhaseEnded(session().endPhase(phase, endNanos))));
-                // On the thread that reads the wire, which reads on when it is done: so nothing that is to be learnt
-                // piles up.
+                // They are learnt by the thread that reads the wire, so that they can't pile up.
                 case Command.Learn(List<DeliveryReports> reports) -> perform(() -> reports.forEach(session()::learn));
                 case Command.Halt() -> step(this::halt);
                 case Command.TakeStock() -> step(this::takeStock);
@@ -776,7 +775,7 @@ public final class WorkerProcess {
                 if (local.nanoTime() - toldNanos >= TELL_NANOS) {
                     sendSomeDeliveryReports(current);
                 }
-                // The flags first: counts read after "resolved" was seen are final.
+                // The flags are read first: counts read after "resolved" was seen are final.
                 boolean sendingFinished = current.sendingFinished();
                 boolean resolved = current.resolved();
                 events.send(new Event.Progress(current.totals(), sendingFinished, resolved));
@@ -896,7 +895,7 @@ public final class WorkerProcess {
         /** Ends the trial with a reason; any thread may call it. */
         private void fail(Event.Failure kind, String reason) {
             if (!isEnding()) {
-                if (kind != Event.Failure.WORKER) { // That ends the trial of all.
+                if (kind != Event.Failure.WORKER) { // Any other failure ends the trial for all workers.
                     leavesTopics = false;
                 }
                 events.send(new Event.Failed(kind, LongText.truncate(reason)));
@@ -926,7 +925,7 @@ public final class WorkerProcess {
                         current.close();
                     }
                 });
-                // Groups and topics would be made anew, with all that they leave, after they were deleted.
+                // Steps still under way could create groups and topics again after they were deleted.
                 cleanUp("ending what takes long", this::endAsides);
                 awaitOthers();
                 if (!leavesTopics) {

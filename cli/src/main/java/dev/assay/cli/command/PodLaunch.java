@@ -101,7 +101,7 @@ record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secret
      * Asks whether the run continues without this process. Without a terminal nobody can be asked, and interrupting the process ends
      * the run.
      */
-    @SuppressWarnings("SystemConsoleNull") // Since Java 25 there is none again where there is no terminal.
+    @SuppressWarnings("SystemConsoleNull") // Since JDK 25 it is null again where there is no terminal.
     private static boolean asksToGoOn(PrintWriter people) {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {

@@ -22,7 +22,7 @@ public final class Terminal {
     }
 
     /** Tells whether a person watches on a terminal where lines can be overwritten, as opposed to a file or another program. */
-    @SuppressWarnings("SystemConsoleNull") // since JDK 25 there is none again where there is no terminal
+    @SuppressWarnings("SystemConsoleNull") // Since JDK 25 it is null again where there is no terminal.
     public static boolean isTerminal() {
         Console console = System.console();
         return console != null && console.isTerminal() && !DUMB.equals(System.getenv("TERM"));
@@ -34,7 +34,7 @@ public final class Terminal {
     }
 
     /** Asks a person on the terminal whether to continue; empty where there is no terminal. */
-    @SuppressWarnings("SystemConsoleNull") // as above
+    @SuppressWarnings("SystemConsoleNull") // It may be null, as above.
     public static Optional<Boolean> confirm(String question) {
         Console console = System.console();
         if (console == null || !console.isTerminal()) {

@@ -70,7 +70,7 @@ public final class DiskImage implements AutoCloseable {
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
             file.setLength(size.bytes());
             if (!Files.isDirectory(folder)) {
-                Files.createDirectory(folder); // Not its parents: where Assay is ending they must not come back.
+                Files.createDirectory(folder); // Parents are not created: they must not come back as Assay ends.
             }
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot create the disk image " + image + ": " + e, e);

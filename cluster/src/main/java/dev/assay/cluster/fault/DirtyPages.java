@@ -67,7 +67,7 @@ record DirtyPages(long dirtyKib, long underWayKib, long availableKib, long expir
 
     private static long number(Path proc, String name) throws IOException {
         try (InputStream file = Files.newInputStream(proc.resolve(name))) {
-            // In one read: these files give nothing to a second one, and readString begins with a read of one byte.
+            // It is read in one go: these files give nothing to a second read, and readString first reads one byte.
             return Long.parseLong(new String(file.readNBytes(64), StandardCharsets.US_ASCII).strip());
         }
     }

@@ -100,7 +100,7 @@ public final class LocalFaults implements ClusterFaults {
         switch (fault) {
             case KILL_ONE, KILL_ALL -> SupervisedProcess.killAll(processes(hit));
             case POWER_ONE, POWER_ALL -> {
-                // Killed first, so that nobody acknowledges anything after the power has gone.
+                // They are killed first, so that nobody acknowledges anything after the power has gone.
                 SupervisedProcess.killAll(processes(hit));
                 disks(hit).forEach(DiskImage::cutPower);
             }

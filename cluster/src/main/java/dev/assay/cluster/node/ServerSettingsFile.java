@@ -60,8 +60,7 @@ public record ServerSettingsFile(Path file, Form form) {
         properties.putAll(settings);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            // Not to a Writer: servers read Latin-1, so everything beyond ASCII has to be escaped, such as in names of
-            // folders.
+            // Servers read Latin-1, so everything beyond ASCII has to be escaped, which a Writer would not do.
             properties.store(bytes, null);
         } catch (IOException e) {
             throw new UncheckedIOException("a stream in memory has failed", e);

@@ -88,7 +88,7 @@ public final class ListeningProcess {
             try {
                 sockets.addAll(listening(port, Files.readAllLines(process.resolve(file))));
             } catch (IOException e) {
-                // No Linux, without IPv6, or ended.
+                // This is not Linux or has no IPv6, or the process has ended.
             }
         }
         return sockets;
@@ -124,7 +124,7 @@ public final class ListeningProcess {
                 }
             }
         } catch (IOException gone) {
-            // Ended, or another user's.
+            // The process has ended, or is another user's.
         }
         return false;
     }

@@ -73,8 +73,7 @@ public abstract class PageMetrics implements ServerMetrics {
         } catch (SocketTimeoutException frozen) {
             return List.of();
         } catch (RuntimeException e) {
-            // A connection of the JDK that is cut off between request and answer ends with an exception that is none of
-            // I/O.
+            // A JDK connection that is cut off between request and answer throws an exception other than IOException.
             if (isClosed()) {
                 throw new IOException(LET_GO, e);
             }

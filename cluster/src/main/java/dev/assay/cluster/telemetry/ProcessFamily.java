@@ -62,13 +62,13 @@ final class ProcessFamily {
             if (last != null && last.begun() == now.begun()) {
                 ticks += now.ticks() - last.ticks();
             } else if (!heads.contains(entry.getKey()) && before.containsKey(now.parent())) {
-                ticks += now.ticks(); // born into the family since
+                ticks += now.ticks(); // The process was born into the family since.
             }
         }
         for (Map.Entry<Long, Member> entry : before.entrySet()) {
             if (!members.containsKey(entry.getKey())
                     && members.containsKey(entry.getValue().parent())) {
-                ticks -= entry.getValue().ticks(); // its parent's account has it now
+                ticks -= entry.getValue().ticks(); // Its time is in its parent's account now.
             }
         }
         return Math.max(0, ticks) / ProcText.TICKS_PER_SECOND;

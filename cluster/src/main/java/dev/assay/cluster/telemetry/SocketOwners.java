@@ -55,7 +55,7 @@ final class SocketOwners {
                 owners.computeIfAbsent(inode, any -> new HashSet<>()).add(pid);
             }
         } catch (IOException closed) {
-            // Closed since the folder was listed.
+            // It was closed since the folder was listed.
         }
     }
 }

@@ -45,7 +45,7 @@ final class SyncTrace implements AutoCloseable {
         if (!Program.isRoot()) {
             throw new IOException("trace events need root, but this user is not root");
         }
-        // Elsewhere each thread would be mistaken for the one with its number here, and servers would show no syncs.
+        // In another PID namespace threads would be mistaken for those with their numbers here.
         if (!ProcessIdentity.isInInitialNamespace()) {
             throw new IOException(
                     "trace events number threads as in the initial PID namespace, but this process is in another, such as a container's");

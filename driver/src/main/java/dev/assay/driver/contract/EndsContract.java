@@ -62,7 +62,7 @@ public interface EndsContract extends ContractHooks {
         faults.freeze();
         CompletableFuture<Boolean> end = CompletableFuture.supplyAsync(() -> isAtEnd(consumer, answer));
         try {
-            // No longer than that: servers that are frozen for half a minute give each other up.
+            // It must be no longer: servers that are frozen for half a minute give each other up.
             ContractTimeouts.never(
                     "a consumer said that it was at the end of a system that does not answer",
                     watching(Duration.ofSeconds(3)),

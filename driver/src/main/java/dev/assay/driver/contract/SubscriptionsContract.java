@@ -171,7 +171,7 @@ public interface SubscriptionsContract extends ContractHooks {
         TopicSpec topic = session().createTopic(3, "lasting");
         RecordingProducer producer = session().producer(topic);
         RecordingConsumer former = session().readyConsumer(topic, "lasting");
-        // Slow, so that the client has more in hand than it has delivered when it is closed.
+        // It is slow, so that the client has more in hand than it has delivered when it is closed.
         former.slowDown(Duration.ofMillis(1));
         producer.sendManyAcked(1, 3_000);
         timeouts()

@@ -91,7 +91,7 @@ final class LeaseRegistry {
                             .computeIfAbsent(lease.owner(), owner -> new ArrayList<>())
                             .add(lease);
                 case ALIVE -> {
-                    // It cleans up itself.
+                    // The owner cleans up by itself.
                 }
             }
         });
@@ -157,7 +157,7 @@ final class LeaseRegistry {
             try {
                 leases.put(file, DurableFile.read(file, Lease.class));
             } catch (NoSuchFileException removed) {
-                // Since the folder was listed, by its owner or by the reaper as its last step.
+                // It was removed since the folder was listed, by its owner or by the reaper as its last step.
             } catch (IOException e) {
                 unreadable.put(file, String.valueOf(e.getMessage()));
             }

@@ -50,7 +50,7 @@ public final class MarkedFolders {
                 Files.walkFileTree(folder, new Deletion());
                 return true;
             } catch (DirectoryNotEmptyException writtenMeanwhile) {
-                // By a thread that prepares what is ending: it does not get far.
+                // A thread that prepares what is ending has written to the folder, and will soon stop.
             }
         }
         Files.walkFileTree(folder, new Deletion());

@@ -57,13 +57,13 @@ final class OrphanCleanup {
     }
 
     List<String> run() {
-        // Leases before marks: a reaper whose mark is gone by then has cleaned up all of them.
+        // Leases are read before marks: a reaper whose mark is gone by then has cleaned up all of them.
         Map<Path, Lease> orphans = registry.orphans(done);
         Map<Path, Lease> reapers = registry.orphanReapers(done);
         orphans.values().removeIf(lease -> !concerned.test(lease.owner()));
         reapers.values().removeIf(reaper -> !concerned.test(reaper.owner()));
         reapers.forEach((mark, reaper) -> awaitReaper(mark, reaper, orphans));
-        // Processes first: they write into the folders.
+        // Processes end first, since they write into the folders.
         endProcesses(orphans);
         // The latest resource is removed first; folders come last, as something may have been mounted in them.
         orphans.entrySet().stream()

@@ -81,7 +81,7 @@ final class OwnerLock implements AutoCloseable {
             } catch (OverlappingFileLockException byThisProcess) {
                 return true;
             } catch (IOException e) {
-                return Files.exists(file) && !Files.isWritable(file); // Another user's; it is theirs to clean up.
+                return Files.exists(file) && !Files.isWritable(file); // Another user has it, and cleans up.
             }
         }
     }

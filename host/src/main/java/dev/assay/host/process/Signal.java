@@ -81,7 +81,7 @@ public enum Signal {
         } catch (NoSuchFileException gone) {
             return true;
         } catch (UncheckedIOException ending) {
-            return false; // Looked at again, it is gone.
+            return false; // The next look finds it gone.
         } catch (IOException e) {
             throw new HostException("Cannot see whether process " + process + " has stopped: " + e, e);
         }

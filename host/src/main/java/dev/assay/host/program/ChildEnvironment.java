@@ -29,7 +29,7 @@ public final class ChildEnvironment {
     static void clear(Map<String, String> environment) {
         environment.keySet().removeIf(ChildEnvironment::isSecret);
         String all = environment.getOrDefault("LC_ALL", "");
-        if (!all.isEmpty()) { // It stands for all of them, and comes before each.
+        if (!all.isEmpty()) { // LC_ALL takes precedence over all others.
             environment.keySet().removeIf(variable -> variable.startsWith("LC_"));
             environment.put("LANG", all);
         }

@@ -75,7 +75,7 @@ public record DeliveryReports(int subscription, int producer, List<Word> words, 
             List<Word> some = words.subList(from, Math.min(words.size(), from + atOnce));
             parts.add(new DeliveryReports(subscription, producer, some, List.of()));
         }
-        // After the words: who learns of a frontier knows the messages before it.
+        // Frontiers follow the words, so that whoever learns of one knows the messages before it.
         for (int from = 0; from < frontiers.size(); from += atOnce) {
             List<Frontier> some = frontiers.subList(from, Math.min(frontiers.size(), from + atOnce));
             parts.add(new DeliveryReports(subscription, producer, List.of(), some));

@@ -152,7 +152,7 @@ public final class SequenceSet {
             publish(index, spare);
             chunk = spare;
         }
-        // Others may add the same at the same time.
+        // Other threads may add the same sequence numbers at the same time.
         return bits & ~(int) ChunkCells.add(chunk, index, cell, bits);
     }
 
@@ -297,7 +297,7 @@ public final class SequenceSet {
         }
         long[] words = ChunkCells.close(cells);
         if (!ChunkList.fits(bits(words))) {
-            // Others have added meanwhile.
+            // Other threads have added meanwhile.
             ChunkCells.dedicate(cells, index, words);
             return false;
         }

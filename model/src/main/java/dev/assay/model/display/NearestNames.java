@@ -14,8 +14,7 @@ public final class NearestNames {
     /** Returns the known names within an edit distance that grows with the length of the name, nearest first. */
     public static List<String> of(String name, Collection<String> known) {
         if (name.length() > MAX_LENGTH) {
-            return List.of(); // A slip of the keys is no longer than that, and the distance costs the product of both
-            // lengths.
+            return List.of(); // A mistyped name is shorter; the cost is the product of both lengths.
         }
         int furthest = Math.max(1, name.length() / 3);
         return known.stream()

@@ -92,7 +92,7 @@ public final class Redactor {
         for (int at = 0; at < encoded.length; at++) {
             int high = encoded[at] == '%' && at + 2 < encoded.length ? Character.digit(encoded[at + 1], 16) : -1;
             int low = high < 0 ? -1 : Character.digit(encoded[at + 2], 16);
-            encoded[length++] = low < 0 ? encoded[at] : (byte) (16 * high + low); // never longer than what was read
+            encoded[length++] = low < 0 ? encoded[at] : (byte) (16 * high + low); // It is never longer than the input.
             at += low < 0 ? 0 : 2;
         }
         return new String(encoded, 0, length, StandardCharsets.UTF_8);

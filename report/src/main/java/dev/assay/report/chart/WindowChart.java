@@ -133,7 +133,7 @@ public final class WindowChart {
         for (int index = 0; index < chart.lines().size(); index++) {
             LineRecord line = chart.lines().get(index);
             Colour colour = colours.get(index);
-            // Blocks beside the median one first, so that it lies above them.
+            // The other blocks come first, so that the median one lies above them.
             line.blocks().stream()
                     .sorted(Comparator.comparing(BlockRecord::median))
                     .forEach(block -> lines.add(drawn(line.name(), colour, block, chart, up)));

@@ -329,7 +329,7 @@ public final class ComparisonText {
 
     private static Optional<String> more(ComparedStatistic compared, double threshold) {
         boolean open = compared.counts().failedBaseline() + compared.counts().failedCandidate() > 0;
-        return open || alike(compared, threshold) // more blocks would only confirm it
+        return open || alike(compared, threshold) // More blocks would only confirm it.
                 ? Optional.empty()
                 : compared.estimate()
                         .flatMap(estimate -> estimate.blocksMore(threshold))

@@ -52,7 +52,7 @@ final class ClockModel {
         double products = 0;
         for (ClockOffset one : window) {
             if (one.errorNanos() <= MIN_CERTAIN * best) {
-                // From the newest on, as a double does not hold nanoseconds since the epoch.
+                // Times count from the newest, since a double can't hold nanoseconds since the epoch.
                 double time = one.workerNanos() - newest.workerNanos();
                 double offset = one.offsetNanos() - newest.offsetNanos();
                 double weight = 1 / Math.max(1, (double) one.errorNanos() * one.errorNanos());

@@ -47,7 +47,7 @@ public final class SideBySide {
                 return results;
             } catch (ExecutionException e) {
                 OwnError.rethrow(e);
-                @SuppressWarnings("unchecked") // a task throws nothing else that is checked
+                @SuppressWarnings("unchecked") // Tasks throw no other checked exception.
                 E failure = (E) Objects.requireNonNullElse(e.getCause(), e);
                 throw failure;
             } finally {

@@ -332,7 +332,7 @@ public final class WorkerCommands {
      */
     public List<Integer> unordered() {
         List<Workload.Subscription> all = request.trial().spec().workload().allSubscriptions();
-        // That a queue is shared says nothing of the others, which the same system may divide by partitions.
+        // A shared queue says nothing of other subscriptions, which the same system may divide by partitions.
         boolean shares = readiness().stream()
                 .anyMatch(consumer -> consumer.sharesPartitions()
                         && !all.get(consumer.subscription()).group().queue());
@@ -347,7 +347,7 @@ public final class WorkerCommands {
     public List<String> cleanUp() throws TrialFailedException, InterruptedException {
         try {
             Command delete = trialWorkers.everyone().getFirst().lost
-                    ? new Command.RemoveTopics(request.topics()) // Whoever created them can't.
+                    ? new Command.RemoveTopics(request.topics()) // Their creator is lost.
                     : new Command.DeleteTopics();
             sendFirst(delete, "delete the topics", prepareLimit(trialWorkers.step()));
             trialWorkers.end();

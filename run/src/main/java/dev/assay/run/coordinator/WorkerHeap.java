@@ -126,7 +126,7 @@ public record WorkerHeap(
 
     private static long payloads(Workload load, long producers) {
         BodyPlan bodies = BodyPlan.of(load.message(), (int) producers);
-        // Where all of a size are with clients that block, each of the others makes a copy.
+        // While clients hold all bodies of a size, each further producer makes a copy.
         double copies =
                 bodies.shared((int) producers) ? producers * load.message().meanBytes() : 0;
         return bodies.bytes()

@@ -75,7 +75,7 @@ public final class CollectedLogs {
             String text = rest + new String(block, StandardCharsets.ISO_8859_1);
             String masked = secrets.verbatim(text);
             changed |= !masked.equals(text);
-            // One that begins at the very end is found with the next block.
+            // A secret that begins at the very end is found with the next block.
             int whole = next.length == 0 ? masked.length() : Math.max(0, masked.length() - longest - 1);
             out.write(masked.substring(0, whole).getBytes(StandardCharsets.ISO_8859_1));
             rest = masked.substring(whole);

@@ -129,7 +129,7 @@ public final class Launch {
     }
 
     private RunOutcome goOn(Resumption resumption, RunAudience.Bound followers) {
-        // Before anything is moved: what an interrupted run has left running may still write.
+        // Processes that an interrupted run has left may still write, so they end before anything is moved.
         supervisor.cleanUp().forEach(progress::say);
         RunDirectory resumed = resumption.directory();
         directory = resumed;

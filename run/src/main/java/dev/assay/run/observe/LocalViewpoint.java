@@ -110,7 +110,7 @@ public final class LocalViewpoint implements Viewpoint {
             try {
                 devices.add(Files.getFileStore(folder).name());
             } catch (IOException e) {
-                return 0; // Gone since the observer was started: no longer known.
+                return 0; // It has gone since the observer was started.
             }
         }
         return devices.size();

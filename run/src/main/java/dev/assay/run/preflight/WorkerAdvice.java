@@ -55,7 +55,7 @@ public final class WorkerAdvice {
         Map<String, List<Integer>> trials = new LinkedHashMap<>();
         for (PlannedTrial trial : plan.trials()) {
             if (trial.repetition() > 1) {
-                break; // The same again.
+                break; // Repetitions have the same load.
             }
             for (String complaint : complaints(trial.spec().workload(), workers)) {
                 trials.computeIfAbsent(complaint, key -> new ArrayList<>()).add(trial.number());

@@ -41,7 +41,7 @@ public final class TrialProgress implements TrialListener {
             case TrialEvent.Phases(List<Phase> changed) -> phases = changed;
             case TrialEvent.Steadiness(SteadyRecord seen) -> steady = seen;
             case TrialEvent.WorkerLost lost -> progress.warn("the trial goes on without a worker: " + lost.reason());
-            case TrialStage.LOADING -> {} // Its seconds tell of it.
+            case TrialStage.LOADING -> {} // Its seconds are printed instead.
             case TrialStage stage -> progress.stage(stage);
             case TrialEvent.Partitions(TrialStage stage, long done, long all) ->
                 progress.part(stage.title() + ", partitions:", done, all);

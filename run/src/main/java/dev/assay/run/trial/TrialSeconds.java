@@ -121,7 +121,7 @@ final class TrialSeconds {
             Map.Entry<Long, OpenSecond> rest = open.pollFirstEntry();
             emit(rest.getKey(), rest.getValue().lastNanos(), rest.getValue());
         }
-        // What some workers reported beyond the end of the last second that all of them did.
+        // It holds what some workers reported beyond the last second that all of them reported.
         OpenSecond beyond = new OpenSecond(counts.lastNanos());
         beyond.telemetry(telemetry);
         emit(Long.MAX_VALUE, counts.lastNanos(), beyond);

@@ -189,7 +189,7 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
     }
 
     private void readFirstLine() {
-        // Not closed: the worker may not find its standard output gone.
+        // It is not closed, so that the worker can still write to its standard output.
         BufferedReader reader = process.output();
         try {
             String line = reader.readLine();

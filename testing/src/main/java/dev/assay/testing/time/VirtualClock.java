@@ -28,7 +28,7 @@ public final class VirtualClock implements LocalClock {
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    @SuppressWarnings("ThreadLocalUsage") // there are few clocks, and none is for ever
+    @SuppressWarnings("ThreadLocalUsage") // There are few clocks, and none lives for ever.
     private final ThreadLocal<@Nullable Member> currentMember = new ThreadLocal<>();
 
     private final List<Member> members = new ArrayList<>();
@@ -207,7 +207,7 @@ public final class VirtualClock implements LocalClock {
             }
             try {
                 body.run();
-            } catch (Throwable e) { // as if it went on to end its thread, but while it is its turn
+            } catch (Throwable e) { // It is handled as if uncaught, but while it is its turn.
                 Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), e);
             } finally {
                 end(member);

@@ -47,7 +47,7 @@ public record Certificates(Path folder) {
             try {
                 Files.move(fresh, shared, StandardCopyOption.ATOMIC_MOVE);
             } catch (FileAlreadyExistsException | DirectoryNotEmptyException madeMeanwhile) {
-                // Another JVM has made them at the same time; its are as good.
+                // Another JVM has made them at the same time; its certificates are as good.
             }
         }
         Files.createDirectories(folder);

@@ -103,7 +103,7 @@ public final class LoadSession implements AutoCloseable {
     public void start(long loadStartNanos) {
         startNanos = loadStartNanos;
         intervalStartNanos = clock.now() - loadStartNanos;
-        harness.sample(); // what happened before belongs to no interval
+        harness.sample(); // What happened before belongs to no interval.
         metrics.begin();
         subscribers.start(loadStartNanos);
         publishers.start(loadStartNanos);
@@ -145,7 +145,7 @@ public final class LoadSession implements AutoCloseable {
         HarnessSample sample = harness.sample();
         List<IntervalHistogram> histograms = recorders.drain();
         intervalStartNanos = end;
-        // Last: a client that answers late delays nothing that is counted.
+        // The client is asked last, so that a late answer delays nothing that is counted.
         return new WorkerInterval(assignment.worker(), start, end, totals, sample, histograms, metrics.take());
     }
 
@@ -520,7 +520,7 @@ public final class LoadSession implements AutoCloseable {
                     long dueNanos = schedule.dueNanos();
                     schedule.advance();
                     enter(timeline.phaseOf(dueNanos), sequence);
-                    // Counted before the call: the client may have taken a message although its call throws.
+                    // It is counted before the call: the client may have taken a message although its call throws.
                     send(recorder, sequence++, dueNanos, now);
                 }
             } finally {
@@ -655,7 +655,7 @@ public final class LoadSession implements AutoCloseable {
                     recorders,
                     clock,
                     failure);
-            // Before it is opened: a consumer that comes late may be given messages at once.
+            // The recorder starts first, since a consumer that comes late may be given messages at once.
             recorder.start(startNanos);
             DriverConsumer client = driver.openConsumer(slot.topic(), slot.subscriptionName(), recorder);
             if (!add(new OpenConsumer(slot, client, recorder))) {

@@ -70,7 +70,7 @@ final class ProcessSampler implements AutoCloseable {
                     .findFirst()
                     .orElse(0);
         } catch (IOException e) {
-            return 0; // not Linux: the value is documented as 0 where unknown
+            return 0; // This is not Linux; 0 is documented as not known.
         }
     }
 

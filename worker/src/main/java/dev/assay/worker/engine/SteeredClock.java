@@ -34,7 +34,7 @@ public final class SteeredClock implements TrialClock {
 
     @Override
     public long now() {
-        // The clock first: the line looked at afterwards is never one that ended before.
+        // The clock is read first, so that the line read afterwards never ended before.
         return ofLocal(raw.getAsLong());
     }
 

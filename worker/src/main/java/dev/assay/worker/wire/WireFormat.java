@@ -57,7 +57,7 @@ public final class WireFormat {
                     .addDeserializer(Histogram.class, new HistogramReader())
                     .addSerializer(SequenceSet.class, new EmptySetWriter())
                     .addDeserializer(SequenceSet.class, new EmptySetReader()))
-            // A record is its components, whatever else it can be asked for.
+            // Only the components of records are sent, whatever other getters they have.
             .changeDefaultVisibility(of -> of.withFieldVisibility(Visibility.ANY)
                     .withGetterVisibility(Visibility.NONE)
                     .withIsGetterVisibility(Visibility.NONE))

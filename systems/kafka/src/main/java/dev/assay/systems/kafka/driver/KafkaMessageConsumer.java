@@ -226,7 +226,7 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
             try {
                 positions.put(partition.partition(), client.position(partition, Duration.ZERO));
             } catch (RetriableException _) {
-                positions.remove(partition.partition()); // Not known yet, or not any more.
+                positions.remove(partition.partition()); // It is not known yet, or not any more.
             }
         }
     }

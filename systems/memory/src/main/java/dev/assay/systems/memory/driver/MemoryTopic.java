@@ -239,7 +239,7 @@ final class MemoryTopic {
         }
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // It is never compared.
     private record Kept(int partition, byte[] payload, boolean redelivered) {
         Kept(int partition, byte[] payload) {
             this(partition, payload, false);

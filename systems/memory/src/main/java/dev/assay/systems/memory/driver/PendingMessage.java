@@ -9,6 +9,6 @@ import dev.assay.driver.PendingSend;
  * @param completionNanos when it is to be acknowledged, by the clock of its process
  * @param position among the producer's messages on the partition
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
+@SuppressWarnings("ArrayRecordComponent") // It is never compared.
 record PendingMessage(
         long index, long completionNanos, int partition, long position, byte[] payload, PendingSend pendingSend) {}

@@ -45,7 +45,7 @@ final class NatsServerMetrics extends PageMetrics {
         add(samples, labels, "disk", server.part("disk_io_wait_stats").number("waiters"));
         MonitorPage api = jetStream.part("api");
         if (!api.text().isEmpty()) {
-            // Left out where there is none.
+            // It is left out where there is none.
             add(samples, labels, "api", OptionalDouble.of(api.number("inflight").orElse(0)));
         }
         return samples;

@@ -210,7 +210,7 @@ final class PulsarClientFactory {
     private static final class ActivePartitions implements ConsumerEventListener {
         private static final long serialVersionUID = 1L;
 
-        @SuppressWarnings("serial") // never written: the client only asks for the type
+        @SuppressWarnings("serial") // It is never serialized: the client only asks for the type.
         private final Set<Integer> active = ConcurrentHashMap.newKeySet();
 
         @Override

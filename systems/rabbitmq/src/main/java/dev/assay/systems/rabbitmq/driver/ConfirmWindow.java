@@ -124,7 +124,7 @@ final class ConfirmWindow {
         long now = System.nanoTime();
         for (int slot = 0; slot < slots.length(); slot++) {
             PendingSend pendingSend = slots.get(slot);
-            // Read after the pending send, so it is that message's time, or a later one's.
+            // It is read after the pending send, so it is that message's time, or a later one's.
             if (pendingSend != null
                     && now - enteredNanos[slot] > limitNanos
                     && slots.compareAndSet(slot, pendingSend, null)) {

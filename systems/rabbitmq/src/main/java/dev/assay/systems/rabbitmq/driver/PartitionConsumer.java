@@ -94,7 +94,7 @@ final class PartitionConsumer extends DefaultConsumer {
                     listener.onMessage(source.partition(), body, 0, body.length, receivedNanos);
                 }
             }
-            // Inside the gate, because the last acknowledgement on closing has to include this delivery.
+            // It is called inside the gate, because the last acknowledgement on closing has to include this delivery.
             delivered(envelope.getDeliveryTag());
         } finally {
             gate.leave();

@@ -102,7 +102,7 @@ final class ProducerConnection {
         while (isOpen() && !channel.isIdle() && System.nanoTime() < deadline) {
             LockSupport.parkNanos(1_000_000);
         }
-        // Before the connection, whose end would otherwise be reported as the cause.
+        // The channel ends before the connection, whose end would otherwise be reported as the cause.
         channel.end();
         connection.abort(AMQP.REPLY_SUCCESS, "closed", CLOSE_MILLIS);
     }

@@ -54,7 +54,7 @@ final class StreamEnds {
         } catch (NoOffsetException _) {
             return true;
         } catch (StreamException | UnsupportedOperationException _) {
-            return false; // Not known: RabbitMQ before 3.11 can't be asked.
+            return false; // It is not known: RabbitMQ before 3.11 can't be asked.
         }
     }
 

@@ -86,7 +86,7 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
     private static final class Outcome extends AtomicBoolean implements ConfirmationHandler {
         private static final long serialVersionUID = 1L;
 
-        @SuppressWarnings("serial") // never written
+        @SuppressWarnings("serial") // It is never serialized.
         private final PendingSend pendingSend;
 
         private final AtomicLong underWay;
