@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Makes a card of a run, runs the card, and compares both, which one run does not decide. */
 @Tag("slow")
+@Tag("alone")
 class CardRunTest {
     @TempDir
     Path folder;
@@ -44,7 +45,7 @@ class CardRunTest {
 
         Ended asked = assay.run(AssayProgram.PATIENCE, "run", "card/end-to-end.card");
         assertThat(asked.code()).as(asked.toString()).isEqualTo(2);
-        assertThat(asked.out()).contains("To be fetched: nothing", "To be run here, by 2 workers");
+        assertThat(asked.out()).as(asked.toString()).contains("To be fetched: nothing", "To be run here, by 2 workers");
         assertThat(assay.runs()).hasSize(1);
 
         Ended ended = assay.run(AssayProgram.PATIENCE, "run", "card/end-to-end.card", "--yes");

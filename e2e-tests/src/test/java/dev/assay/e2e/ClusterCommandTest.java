@@ -73,7 +73,7 @@ class ClusterCommandTest {
         assertThat(status.code()).as(status.said()).isZero();
         assertThat(status.out())
                 .contains("kafka 4.3.1: up, since ")
-                .containsPattern("(?m)^  durability +level-3$")
+                .containsPattern("(?m)^  durability +level-3 \\(synced\\)$")
                 .containsPattern("broker-1 +\\d+ +\\d+ +\\d+ MiB +alive");
 
         Ended second = assay.run(SHORT, "cluster", "up", "kafka");
