@@ -7,10 +7,12 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.page.CapacityView;
 import dev.assay.report.page.ComparisonView;
+import dev.assay.report.page.GateView;
 import dev.assay.report.page.Headline;
 import dev.assay.report.page.Reasons;
 import dev.assay.report.page.TrialView;
 import dev.assay.report.page.VerificationView;
+import dev.assay.report.text.Formats;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Finding;
 import dev.assay.report.view.Block.Section;
@@ -22,6 +24,8 @@ import java.util.Optional;
 
 /** Renders a run for a terminal: verdict, latencies and delivery of each trial, at most 100 columns wide. */
 public final class TerminalReport {
+    private static final int MAX_DECISIONS = 6;
+
     private TerminalReport() {}
 
     /**
@@ -53,6 +57,7 @@ public final class TerminalReport {
         if (calibration.calibration().isPresent() && !calibration.note().isEmpty()) {
             text.line(calibration.note());
         }
+        gate(GateView.within(analysis), text);
         text.graded(headline.grade(), headline.text());
         ComparisonView.within(analysis)
                 .ifPresent(comparison -> comparison.findings().forEach(text::bold));
@@ -60,6 +65,19 @@ public final class TerminalReport {
                 .ifPresent(verifications -> text.graded(
                         verifications.grade(),
                         verifications.tally() + ". " + verifications.word() + ": " + verifications.sentence()));
+    }
+
+    /** Writes the worst decisions of a run's conditions, then the word and the exit code. */
+    private static void gate(List<Finding> findings, TerminalText text) {
+        int decisions = findings.size() - 1;
+        for (int i = 0; i <= decisions; i++) {
+            if (i < MAX_DECISIONS || i == decisions) {
+                text.graded(
+                        findings.get(i).grade().orElseThrow(), findings.get(i).text());
+            } else if (i == MAX_DECISIONS) {
+                text.line("and " + Formats.counted(decisions - MAX_DECISIONS, "more decision") + " in the report");
+            }
+        }
     }
 
     static void reasons(List<Block> reasons, TerminalText text) {

@@ -11,6 +11,7 @@ import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.result.Verdict;
@@ -21,7 +22,7 @@ import dev.assay.model.spec.ResultStatistics;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.GateView;
 import dev.assay.report.text.ComparisonText;
-import dev.assay.report.view.Block.Finding;
+import dev.assay.report.view.Block;
 import dev.assay.report.view.MarkdownRenderer;
 import dev.assay.report.view.TerminalRenderer;
 import java.io.IOException;
@@ -99,7 +100,9 @@ class ComparisonReportTest {
         assertGolden(
                 "comparison.txt",
                 TerminalRenderer.render(ComparisonView.of(comparison).blocks(), false));
-        assertGolden("gate.txt", TerminalRenderer.render(GateView.of(decisions(comparison)), false));
+        assertGolden(
+                "gate.txt",
+                TerminalRenderer.render(List.copyOf(GateView.of(decisions(comparison), ExitCode.GATE_FAILED)), false));
         assertGolden("gate.md", markdown(comparison));
     }
 
@@ -135,6 +138,30 @@ class ComparisonReportTest {
     }
 
     @Test
+    void theHeadOfARunGivesTheRatioThenTheWordAndTheExitCode() {
+        RunAnalysis run =
+                SampleRuns.withScenario(versions(1.4), "fail-if: ['response.p50 > 1.37x', 'response.p50 > 2x']");
+        String summary = ClosingSummary.render(run, false);
+
+        assertThat(summary.replaceAll("\\s+", " "))
+                .containsPattern(
+                        "response p50 was 1\\.[0-9]+ times as large \\([^)]*, n = 7 blocks\\): UNDECIDED \\(fail if"
+                                + " response\\.p50 > 1\\.37x\\): part of the interval is above 1\\.37")
+                .containsPattern(
+                        ": PASSED \\(fail if response\\.p50 > 2\\.00x\\).* UNDECIDED \\(exit code 8\\) VALID: ");
+        assertThat(TerminalReport.render(run, false)).contains("\nUNDECIDED (exit code 8)\nVALID: ");
+        assertThat(HtmlReport.render(run)).contains("UNDECIDED (exit code 8)");
+    }
+
+    @Test
+    void whatCannotBeComparedIsUndecidedInTheHead() {
+        RunAnalysis run = SampleRuns.withScenario(SampleRuns.single(), "fail-if: response.p50 > 1.37x");
+
+        assertThat(ClosingSummary.render(run, false))
+                .contains("fail-if: ", "has nothing to compare within itself", "\nUNDECIDED (exit code 8)\n");
+    }
+
+    @Test
     void ofConditionsDecidedAlikeTheDeclaredOneIsFirst() {
         Comparison comparison =
                 Comparison.within(versions(1.4, ResultStatistics.parse("end-to-end.p99")), ComparisonRequest.USUALLY);
@@ -144,12 +171,13 @@ class ComparisonReportTest {
                         .toList(),
                 comparison);
 
-        assertThat(GateView.of(decisions))
-                .extracting(block -> ((Finding) block).text().split(": ", 3)[1])
+        assertThat(GateView.of(decisions, ExitCode.GATE_FAILED))
+                .extracting(finding -> finding.text().replaceFirst(".*(fail if [^)]*).*", "$1"))
                 .containsExactly(
                         "fail if end-to-end.p99 > 1.10x",
                         "fail if response.p50 > 1.10x",
-                        "fail if response.p99 > 2.00x");
+                        "fail if response.p99 > 2.00x",
+                        "FAILED (exit code 11)");
     }
 
     /** Returns ten blocks: the candidate lost messages in one and died in another, and in a third the machine had other work. */
@@ -193,7 +221,9 @@ class ComparisonReportTest {
         String text = TerminalRenderer.render(ComparisonView.of(comparison).blocks(), false);
 
         assertGolden("comparison-failures.txt", text);
-        assertGolden("gate-failures.txt", TerminalRenderer.render(GateView.of(decisions(comparison)), false));
+        assertGolden(
+                "gate-failures.txt",
+                TerminalRenderer.render(List.copyOf(GateView.of(decisions(comparison), ExitCode.GATE_FAILED)), false));
         for (String rendered : List.of(text, markdown(comparison), HtmlReport.render(failures()))) {
             assertThat(rendered.replaceAll("\\s+", " "))
                     .contains(
@@ -324,8 +354,9 @@ class ComparisonReportTest {
     }
 
     private static String markdown(Comparison comparison) {
-        return MarkdownRenderer.render(Stream.concat(
-                        GateView.of(decisions(comparison)).stream(), ComparisonView.of(comparison).blocks().stream())
+        return MarkdownRenderer.render(Stream.<Block>concat(
+                        GateView.of(decisions(comparison), ExitCode.GATE_FAILED).stream(),
+                        ComparisonView.of(comparison).blocks().stream())
                 .toList());
     }
 

@@ -290,20 +290,26 @@ final class SampleRuns {
         RunRecord run = analysis.run();
         Map<String, String> environment = new LinkedHashMap<>(run.environment());
         environment.put(fact, value);
-        return of(analysis, environment, run.calibration());
+        return of(analysis, run.scenarioText(), environment, run.calibration());
     }
 
     /** Returns the run with a calibration of its machine. */
     static RunAnalysis calibrated(RunAnalysis analysis, CalibrationStatus known) {
-        return of(analysis, analysis.run().environment(), known);
+        return of(analysis, analysis.run().scenarioText(), analysis.run().environment(), known);
     }
 
-    private static RunAnalysis of(RunAnalysis analysis, Map<String, String> environment, CalibrationStatus known) {
+    /** Returns the run with another text of its scenario. */
+    static RunAnalysis withScenario(RunAnalysis analysis, String text) {
+        return of(analysis, text, analysis.run().environment(), analysis.run().calibration());
+    }
+
+    private static RunAnalysis of(
+            RunAnalysis analysis, String scenarioText, Map<String, String> environment, CalibrationStatus known) {
         RunRecord run = analysis.run();
         RunRecord calibrated = new RunRecord(
                 run.id(),
                 run.scenario(),
-                run.scenarioText(),
+                scenarioText,
                 run.overrides(),
                 run.commandLine(),
                 run.startedAt(),

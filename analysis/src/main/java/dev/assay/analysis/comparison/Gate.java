@@ -75,12 +75,14 @@ public record Gate(FailCondition condition) {
                 .toList();
     }
 
+    /** Returns the worst outcome; undecided where there are no decisions. */
+    public static Outcome worst(List<Decision> decisions) {
+        return decisions.stream().map(Decision::outcome).max(Outcome::compareTo).orElse(Outcome.UNDECIDED);
+    }
+
     /** Returns the exit code for the worst of decisions: 0 where all passed, 11 where one failed, and else 8. */
     public static ExitCode exitCode(List<Decision> decisions) {
-        return switch (decisions.stream()
-                .map(Decision::outcome)
-                .max(Outcome::compareTo)
-                .orElse(Outcome.UNDECIDED)) {
+        return switch (worst(decisions)) {
             case PASSED -> ExitCode.OK;
             case UNDECIDED -> ExitCode.INCONCLUSIVE;
             case FAILED -> ExitCode.GATE_FAILED;

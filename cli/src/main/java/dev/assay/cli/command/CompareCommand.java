@@ -188,12 +188,13 @@ public final class CompareCommand extends TerminalCommand {
         ComparedRuns runs = ComparedRuns.of(directories, by, baselines, compared, threshold);
         Comparison comparison = runs.comparison();
         List<Decision> decisions = Gate.decide(gates, comparison);
-        List<Block> blocks = new ArrayList<>(GateView.of(decisions));
+        ExitCode code = gates.isEmpty() ? exitCode(comparison) : exitCode(decisions);
+        List<Block> blocks = new ArrayList<>(GateView.of(decisions, code));
         blocks.addAll(ComparisonView.of(comparison, runs.runs().getFirst()).blocks());
         show(blocks);
         html.ifPresent(file -> NewFile.write(file, runs.page(file)));
         junit.ifPresent(file -> NewFile.write(file, GateView.junit(decisions, undecidedPasses)));
-        return gates.isEmpty() ? exitCode(comparison) : exitCode(decisions);
+        return code;
     }
 
     private ExitCode cards() {

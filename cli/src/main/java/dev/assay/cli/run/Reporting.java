@@ -18,7 +18,6 @@ import dev.assay.report.ClosingSummary;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
 import dev.assay.report.page.CostView;
-import dev.assay.report.page.GateView;
 import dev.assay.report.page.StudyView;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.launch.RunOutcome;
@@ -90,25 +89,19 @@ public final class Reporting {
                 known -> out.println(TerminalRenderer.render(CostView.of(analysis, known), Terminal.isColoured())));
         unfinished().forEach(out::print);
         out.println();
-        Optional<ExitCode> gate = gate(analysis);
         out.println("run directory: " + directory.path());
         out.println("report:        " + directory.path().resolve("report.html"));
         out.flush();
         Grade worst = analysis.verifiesOnly() ? Grade.VALID : analysis.worst();
-        return new RunOutcome(worst, RunOutcome.ofVerifications(analysis), gate, ExitCode.OK);
+        return new RunOutcome(worst, RunOutcome.ofVerifications(analysis), gate(analysis), ExitCode.OK);
     }
 
-    /** Prints the results of the scenario's conditions, and returns their exit code; empty where it has none. */
-    private Optional<ExitCode> gate(RunAnalysis analysis) {
+    /** Returns the exit code of the scenario's conditions; empty where it has none. */
+    private static Optional<ExitCode> gate(RunAnalysis analysis) {
         try {
             List<Decision> decisions = Gate.within(analysis);
-            if (decisions.isEmpty()) {
-                return Optional.empty();
-            }
-            out.println(TerminalRenderer.render(GateView.of(decisions), Terminal.isColoured()));
-            return Optional.of(Gate.exitCode(decisions));
-        } catch (Uncomparable e) {
-            out.println("undecided: fail-if: " + e.getMessage());
+            return decisions.isEmpty() ? Optional.empty() : Optional.of(Gate.exitCode(decisions));
+        } catch (Uncomparable _) {
             return Optional.of(ExitCode.INCONCLUSIVE);
         }
     }

@@ -123,7 +123,10 @@ class GateOnFailuresTest {
 
         assertThat(candidates()).hasSize(BLOCKS);
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.OK.code());
-        assertThat(oneLine(ended)).contains("passed: fail if response.p50 > 1.10x", "0.50 times (0.50 to 0.50, n = 8)");
+        assertThat(oneLine(ended))
+                .contains(
+                        "response p50 was 0.50 times as large (0.50 to 0.50, n = 8 blocks): PASSED (fail if response.p50 > 1.10x): ")
+                .contains("PASSED (exit code 0)");
     }
 
     @Test
@@ -211,7 +214,7 @@ class GateOnFailuresTest {
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
         assertThat(oneLine(ended))
                 .contains(
-                        "undecided: ",
+                        "UNDECIDED (exit code 8)",
                         "durability differs: mean = 1 ms at no level (asked: level-4, in memory), mean = 2 ms at level-4");
     }
 
@@ -220,7 +223,7 @@ class GateOnFailuresTest {
     void theScenarioSaysItselfWhatFailsARun() throws IOException {
         Ended passes = ProgramUnderTest.run("report", run.toString());
         assertThat(passes.code()).as(passes.said()).isEqualTo(ExitCode.OK.code());
-        assertThat(oneLine(passes)).contains(gateWords(run)).contains("passed: fail if achieved < 0.50x");
+        assertThat(oneLine(passes)).contains(gateWords(run)).contains("PASSED (fail if achieved < 0.50x)");
         assertThat(Files.readString(run.resolve("report.html"))).contains("fail if response.p50 &gt; 1.10x");
 
         Path losing = copied(lossy);
@@ -239,8 +242,8 @@ class GateOnFailuresTest {
     /** Returns the line of {@code compare} with the result of the condition. */
     private static String gateWords(Path run) {
         String words = oneLine(gate(run));
-        int from = words.indexOf(": fail if response.p50");
-        return words.substring(from, from + 120);
+        int from = words.indexOf(" (fail if response.p50");
+        return words.substring(from, from + 60);
     }
 
     private static String oneLine(Ended ended) {

@@ -1,13 +1,18 @@
 package dev.assay.report.page;
 
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.ComparedStatistic;
+import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.Gate.Decision;
+import dev.assay.analysis.comparison.Gate.Outcome;
+import dev.assay.analysis.comparison.Uncomparable;
 import dev.assay.model.display.VisibleText;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.text.ComparisonText;
-import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Finding;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -19,12 +24,47 @@ import javax.xml.stream.XMLStreamWriter;
 public final class GateView {
     private GateView() {}
 
-    /** Shows the decisions, the worst first, and of equal outcomes those on a declared statistic first. */
-    public static List<Block> of(List<Decision> decisions) {
-        return decisions.stream()
+    /**
+     * Shows the decisions, the worst first, and of equal outcomes those on a declared statistic first; then the word and the exit code
+     * of all together.
+     *
+     * @param code with which the command ends because of them
+     * @return nothing where there are no decisions
+     */
+    public static List<Finding> of(List<Decision> decisions, ExitCode code) {
+        if (decisions.isEmpty()) {
+            return List.of();
+        }
+        List<Finding> findings = new ArrayList<>(decisions.stream()
                 .sorted(Comparator.comparing(Decision::outcome).reversed().thenComparingInt(GateView::place))
-                .<Block>map(GateView::finding)
-                .toList();
+                .map(GateView::finding)
+                .toList());
+        findings.add(together(Gate.worst(decisions), code));
+        return findings;
+    }
+
+    /** Shows the decisions on the conditions of a run's own scenario; nothing where it has none. */
+    public static List<Finding> within(RunAnalysis run) {
+        try {
+            List<Decision> decisions = Gate.within(run);
+            return of(decisions, Gate.exitCode(decisions));
+        } catch (Uncomparable e) {
+            return List.of(
+                    new Finding(Optional.of(Grade.DEGRADED), "", "fail-if: " + e.getMessage()),
+                    together(Outcome.UNDECIDED, ExitCode.INCONCLUSIVE));
+        }
+    }
+
+    private static Finding together(Outcome worst, ExitCode code) {
+        return new Finding(Optional.of(grade(worst)), "%s (exit code %d)".formatted(worst.name(), code.code()), "");
+    }
+
+    private static Grade grade(Outcome outcome) {
+        return switch (outcome) {
+            case PASSED -> Grade.VALID;
+            case UNDECIDED -> Grade.DEGRADED;
+            case FAILED -> Grade.INVALID;
+        };
     }
 
     private static int place(Decision decision) {
@@ -34,16 +74,10 @@ public final class GateView {
     }
 
     private static Finding finding(Decision decision) {
-        Grade grade = switch (decision.outcome()) {
-            case PASSED -> Grade.VALID;
-            case UNDECIDED -> Grade.DEGRADED;
-            case FAILED -> Grade.INVALID;
-        };
         String measured = decision.compared()
                 .filter(compared -> compared.shown().estimate().isPresent())
-                .map(compared -> ComparisonText.ratio(compared) + " times (" + ComparisonText.interval(compared)
-                        + ", n = " + ComparisonText.n(compared)
-                        + (compared.withoutWord() ? "; " + ComparisonText.word(compared) : "") + "): ")
+                .map(compared -> ComparisonText.measured(compared)
+                        + (compared.withoutWord() ? ", " + ComparisonText.word(compared) : "") + ": ")
                 .orElse("");
         String more = decision.blocksMore()
                 .map(blocks -> "; about " + blocks + " more "
@@ -56,10 +90,17 @@ public final class GateView {
                 .map(text -> "; " + text)
                 .orElse("");
         return new Finding(
-                Optional.of(grade),
-                decision.outcome().toString(),
-                "fail if " + decision.condition() + ": " + ComparisonText.title(decision.pair()) + ": " + measured
-                        + decision.why() + more + unexcluded);
+                Optional.of(grade(decision.outcome())),
+                "",
+                "%s: %s%s (fail if %s): %s%s%s"
+                        .formatted(
+                                ComparisonText.title(decision.pair()),
+                                measured,
+                                decision.outcome().name(),
+                                decision.condition(),
+                                decision.why(),
+                                more,
+                                unexcluded));
     }
 
     /**

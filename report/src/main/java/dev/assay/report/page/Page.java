@@ -2,7 +2,6 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.LatencyTrend;
 import dev.assay.analysis.comparison.LatencyTrends;
 import dev.assay.analysis.cost.Prices;
@@ -76,9 +75,7 @@ public record Page(
         sections.addAll(trends(analysis, context.colours()));
         prices.ifPresent(known -> sections.addAll(CostView.of(analysis, known)));
         List<Block> reasons = new ArrayList<>();
-        if (comparison.isPresent()) {
-            reasons.addAll(GateView.of(Gate.within(analysis)));
-        }
+        reasons.addAll(GateView.within(analysis));
         reasons.addAll(Reasons.of(analysis));
         if (trials.size() > 1) {
             sections.add(Overview.of(analysis, context.names()));

@@ -152,8 +152,7 @@ public final class ComparisonText {
         byReason.forEach((reason, marked) -> {
             String values = marked.stream()
                     .limit(MAX_NAMED)
-                    .map(compared -> name(compared.statistic()) + " was "
-                            + times(compared.shown().estimate().orElseThrow(), compared.sampling()))
+                    .map(ComparisonText::measured)
                     .collect(Collectors.joining(", "));
             int more = marked.size() - MAX_NAMED;
             texts.add(reason + ", so there is no word: " + values
@@ -190,6 +189,12 @@ public final class ComparisonText {
                 .map(compared -> name(compared.statistic()))
                 .toList();
         return names.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", names));
+    }
+
+    /** Writes the name and the ratio as a phrase, also where it has no word, but not where there is no ratio. */
+    public static String measured(ComparedStatistic compared) {
+        return name(compared.statistic()) + " was "
+                + times(compared.shown().estimate().orElseThrow(), compared.sampling());
     }
 
     /** Writes the ratio as a phrase, with its interval and n. */
