@@ -149,7 +149,7 @@ public final class PlanCommand extends TerminalCommand {
         WorkerChoice choice = remote.chosen(workers);
         Preflight.requireWorkers(plan.trials(), choice);
         out().print(PlanText.of(plan));
-        out().print(PlanText.of(scenario.failIf(), plan.repeat()));
+        out().print(PlanText.of(scenario.failIf(), plan));
         WrittenData.of(plan).lines().forEach(out()::println);
         out().println(WorkerAdvice.heaps(plan, choice.count()));
         WorkerAdvice.sharing(plan, choice.count()).ifPresent(out()::println);

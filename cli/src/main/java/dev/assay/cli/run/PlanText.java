@@ -1,6 +1,7 @@
 package dev.assay.cli.run;
 
 import dev.assay.analysis.comparison.RatioEstimate;
+import dev.assay.analysis.steady.Drift;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.FailCondition;
@@ -9,7 +10,6 @@ import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.Redactor;
-import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
@@ -20,6 +20,7 @@ import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.plan.ProgressEstimate;
 import dev.assay.scenario.search.SearchEstimate;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -53,25 +54,51 @@ public final class PlanText {
                                         max / plan.repeat().max(),
                                         goal.of(),
                                         goal.withinText())));
-        text.append("%ntotal load: %s%s (warm-up and measurement, without startup, drain and shutdown)%n"
+        Duration shortest = Plan.shortestLoad(plan.certain());
+        Duration longest = plan.loadTime();
+        text.append("%ntotal load: %s (warm-up and measurement, without startup, drain and shutdown)%n"
                 .formatted(
-                        certain == max ? "" : DurationText.format(Plan.loadTime(plan.certain())) + " to ",
-                        DurationText.format(plan.loadTime())));
+                        shortest.equals(longest)
+                                ? DurationText.format(longest)
+                                : DurationText.ofRun(shortest) + " to " + DurationText.ofRun(longest)));
         appendCommon(plan, settings, text);
         return text.toString();
     }
 
-    /** Names the conditions that decide the run's exit code; empty where there are none. */
-    public static String of(List<FailCondition> conditions, Repeat repeat) {
+    /** Names the conditions that decide the run's exit code, and why the plan can't decide them; empty where there are none. */
+    public static String of(List<FailCondition> conditions, Plan plan) {
         if (conditions.isEmpty()) {
             return "";
         }
-        String few = repeat.max() < RatioEstimate.MIN_BLOCKS
+        String few = plan.repeat().max() < RatioEstimate.MIN_BLOCKS
                 ? " (not decided by fewer than %d blocks: --set repeat=%d or more)"
                         .formatted(RatioEstimate.MIN_BLOCKS, RatioEstimate.MIN_BLOCKS)
                 : "";
         return "fail if %s, against the first value of what varies%s%n"
-                .formatted(conditions.stream().map(FailCondition::toString).collect(Collectors.joining(", or ")), few);
+                        .formatted(
+                                conditions.stream().map(FailCondition::toString).collect(Collectors.joining(", or ")),
+                                few)
+                + tooShort(plan);
+    }
+
+    /** Warns of a measured phase that is too short to tell whether values drift in it, without which no condition is decided. */
+    private static String tooShort(Plan plan) {
+        Duration needed = Duration.ofSeconds(Drift.MIN_FIGURES);
+        return plan.trials().stream()
+                .filter(trial -> trial.spec().search().isEmpty())
+                .flatMap(trial -> trial.spec().timeline().phases().stream())
+                .filter(phase -> phase.measured() && phase.lengthNanos() < needed.toNanos())
+                .min(Comparator.comparingLong(Phase::lengthNanos))
+                .map(phase ->
+                        "warning: %s measures for %s only; in less than %s a drift can't be told from noise, so the conditions stay undecided: measure for longer, such as with --set %s%n"
+                                .formatted(
+                                        phase.name().equals(Phase.MEASURE) ? "each trial" : "phase " + phase.name(),
+                                        DurationText.format(Duration.ofNanos(phase.lengthNanos())),
+                                        DurationText.format(needed),
+                                        phase.name().equals(Phase.MEASURE)
+                                                ? "timing.measure=30s"
+                                                : "phases." + phase.name() + ".for=30s"))
+                .orElse("");
     }
 
     /** Returns the trials of the first block, which has each point once. */

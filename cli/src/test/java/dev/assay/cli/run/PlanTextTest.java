@@ -2,8 +2,6 @@ package dev.assay.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.spec.FailCondition;
-import dev.assay.model.spec.Repeat;
 import dev.assay.scenario.ScenarioFile;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +9,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PlanTextTest {
+    private static final String SCENARIO = """
+            name: gate
+            systems: { memory: }
+            durability: level-4
+            workload: { rate: [100/s, 200/s] }
+            %s
+            """;
+
     @Test
     void aPlanNamesItsTrialsTheirLengthAndWhatTheyNeed() throws Exception {
         String text = PlanText.of(
@@ -38,16 +44,57 @@ class PlanTextTest {
     }
 
     @Test
-    void conditionsAreNamedAndWhatTheyTake() {
-        List<FailCondition> both =
-                List.of(FailCondition.parse("response.p99 > 1.2x"), FailCondition.parse("achieved < 0.9x"));
-
-        assertThat(PlanText.of(both, Repeat.times(7)))
+    void conditionsAreNamedAndWhatTheyTake() throws Exception {
+        assertThat(conditions("repeat: 7", "timing: { measure: 20 s }"))
                 .isEqualTo("fail if response.p99 > 1.20x, or achieved < 0.90x, against the first value of what varies%n"
                         .formatted());
-        assertThat(PlanText.of(both, Repeat.times(2)))
+        assertThat(conditions("repeat: 2", "timing: { measure: 20 s }"))
                 .endsWith(" (not decided by fewer than 3 blocks: --set repeat=3 or more)%n".formatted());
-        assertThat(PlanText.of(List.of(), Repeat.times(2))).isEmpty();
+        assertThat(PlanText.of(
+                        List.of(), file("repeat: 2", "timing: { measure: 5 s }").plan()))
+                .isEmpty();
+    }
+
+    @Test
+    void conditionsThatAShortMeasurementCannotDecideAreWarnedOf() throws Exception {
+        assertThat(conditions("repeat: 7", "timing: { measure: 19 s }"))
+                .endsWith(
+                        ("warning: each trial measures for 19 s only; in less than 20 s a drift can't be told from noise, so the"
+                                        + " conditions stay undecided: measure for longer, such as with --set timing.measure=30s%n")
+                                .formatted());
+        assertThat(conditions("repeat: 7", "phases: { peak: { for: 5 s } }"))
+                .contains("warning: phase peak measures for 5 s only; ", " --set phases.peak.for=30s");
+    }
+
+    private static String conditions(String... lines) throws Exception {
+        ScenarioFile file = file(lines);
+        return PlanText.of(file.failIf(), file.plan());
+    }
+
+    private static ScenarioFile file(String... lines) throws Exception {
+        String text =
+                SCENARIO.formatted("fail-if: [response.p99 > 1.2x, achieved < 0.9x]\n" + String.join("\n", lines));
+        return ScenarioFile.read("gate.yaml", text, List.of(), Set.of());
+    }
+
+    /** The load ends when warm-ups are steady, conditions hold and the repetitions suffice, so that its length is a range. */
+    @Test
+    void anOpenEndMakesTheTimeARange() throws Exception {
+        assertThat(load("timing: { warmup: { at-least: 20 s, at-most: 3 min }, measure: 30 s }", "repeat: 7"))
+                .startsWith("total load: 11 min 40 s to 49 min 0 s (");
+        assertThat(load("phases: { fill: { until: { sent: 1 MB }, at-most: 40 s }, peak: { for: 50 s } }"))
+                .startsWith("total load: 1 min 40 s to 3 min 0 s (");
+        assertThat(load("timing: { warmup: 10 s, measure: 20 s }")).startsWith("total load: 1 min (");
+    }
+
+    private static String load(String... lines) throws Exception {
+        String text = SCENARIO.formatted(String.join("\n", lines));
+        return PlanText.of(ScenarioFile.read("open.yaml", text, List.of(), Set.of())
+                        .plan())
+                .lines()
+                .filter(line -> line.startsWith("total load"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -2,7 +2,9 @@ package dev.assay.scenario.plan;
 
 import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.spec.ClusterSharing;
+import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.Repeat;
+import dev.assay.model.spec.TrialSpec;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -46,6 +48,22 @@ public record Plan(
     /** Returns the length of load over all trials (warm-up and measure), without starting clusters or draining. */
     public Duration loadTime() {
         return loadTime(trials);
+    }
+
+    /** Returns the length of load of these trials where every warm-up and phase that a condition ends is as short as it may be. */
+    public static Duration shortestLoad(List<PlannedTrial> trials) {
+        Duration shortest = loadTime(trials);
+        for (PlannedTrial trial : trials) {
+            TrialSpec spec = trial.spec();
+            if (spec.phases().isEmpty()) {
+                shortest = shortest.minus(spec.timing().warmup().atMost())
+                        .plus(spec.timing().warmup().atLeast());
+            }
+            for (PhaseSpec phase : spec.phases().values()) {
+                shortest = phase.until().given() ? shortest.minus(phase.atMost()) : shortest;
+            }
+        }
+        return shortest;
     }
 
     public static Duration loadTime(List<PlannedTrial> trials) {
