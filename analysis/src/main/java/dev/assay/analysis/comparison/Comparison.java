@@ -4,6 +4,9 @@ import dev.assay.analysis.DeclaredStatistics;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.model.unit.DurationText;
+import dev.assay.model.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,6 +28,12 @@ import java.util.stream.Stream;
  */
 public record Comparison(String by, double threshold, List<Pair> pairs) {
     private static final String RUN = "run";
+
+    /** Stands between a key and its value in the name of a subject. */
+    private static final String VALUE = " = ";
+
+    private static final List<Function<String, ?>> QUANTITIES =
+            List.of(DurationText::parse, ByteSize::parse, Rate::parse);
 
     /** Names the dimension by which differing durability is compared on purpose, so that it is no reason for a warning. */
     private static final String ON_PURPOSE = "durability";
@@ -81,11 +90,12 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
      */
     public static Comparison within(RunAnalysis run, ComparisonRequest request) {
         Subjects subjects = Subjects.of(run);
-        String by = subjects.by(request.by());
+        Optional<String> key = request.baseline().flatMap(Comparison::key);
+        String by = subjects.by(request.by().or(() -> key));
         List<Pair> pairs = new ArrayList<>();
         List<Subject> all = subjects.by(by);
         List<String> names = all.stream().map(Subject::name).distinct().toList();
-        String baseline = request.baseline().map(asked -> named(asked, names)).orElse(names.getFirst());
+        String baseline = request.baseline().map(text -> named(text, by, names)).orElse(names.getFirst());
         conditions(all)
                 .values()
                 .forEach(same -> same.stream()
@@ -193,17 +203,61 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
                 });
     }
 
-    private static String named(String asked, List<String> names) {
-        List<String> meant = names.contains(asked)
-                ? List.of(asked)
-                : names.stream()
-                        .filter(name -> name.endsWith(" " + asked) || name.startsWith(asked + " "))
-                        .toList();
+    /** Returns what stands before the equals sign of {@code KEY=VALUE}; empty for a value or name alone. */
+    private static Optional<String> key(String text) {
+        int equals = text.indexOf('=');
+        return equals < 0
+                ? Optional.empty()
+                : Optional.of(text.substring(0, equals).strip());
+    }
+
+    /**
+     * Returns the name that a text means: the name itself, or its value with or without the key, whatever the blanks and the unit are.
+     *
+     * @throws Uncomparable where the text means none of the names, or several
+     */
+    private static String named(String text, String by, List<String> names) {
+        boolean ofKey = key(text)
+                .filter(key -> by.equals(key) || by.endsWith("." + key))
+                .isPresent();
+        String value = (ofKey ? text.substring(text.indexOf('=') + 1) : text).strip();
+        List<String> meant = names.stream().filter(name -> name.equals(text)).toList();
+        if (meant.isEmpty()) {
+            meant = names.stream()
+                    .filter(name -> name.endsWith(" " + value) || name.startsWith(value + " ") || name.equals(value))
+                    .toList();
+        }
+        if (meant.isEmpty()) {
+            meant = names.stream().filter(name -> isSame(value, value(name))).toList();
+        }
         if (meant.size() != 1) {
-            throw new Uncomparable(
-                    "'" + asked + "' is not among the subjects compared: expected one of " + String.join(", ", names));
+            throw new Uncomparable("the baseline '%s' is %s of what is compared: give one of '%s'"
+                    .formatted(text, meant.isEmpty() ? "none" : "several", String.join("', '", names)));
         }
         return meant.getFirst();
+    }
+
+    /** Returns the value in the name of a subject; the whole name where it has no key. */
+    private static String value(String name) {
+        int at = name.indexOf(VALUE);
+        return at < 0 ? name : name.substring(at + VALUE.length());
+    }
+
+    /** Tells whether two texts are the same but for blanks, or the same length of time, number of bytes or rate. */
+    private static boolean isSame(String one, String other) {
+        if (one.replaceAll("\\s", "").equals(other.replaceAll("\\s", ""))) {
+            return true;
+        }
+        for (Function<String, ?> reader : QUANTITIES) {
+            try {
+                if (reader.apply(one).equals(reader.apply(other))) {
+                    return true;
+                }
+            } catch (IllegalArgumentException _) {
+                continue;
+            }
+        }
+        return false;
     }
 
     private static Map<String, List<Subject>> conditions(List<Subject> subjects) {

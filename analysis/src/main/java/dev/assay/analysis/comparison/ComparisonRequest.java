@@ -10,7 +10,8 @@ import java.util.Optional;
 /**
  * @param by the dimension whose values are compared, by its path or the end of it, or {@value ComparedDimension#SYSTEM}; empty for
  *     systems, and else the only one that there is
- * @param baseline the name or value by which all others are divided; empty for the first
+ * @param baseline the name or value by which all others are divided, such as {@code 3.9.1} or {@code linger = 0 s}; a key in it is
+ *     the dimension, if {@code by} names none; empty for the first
  * @param statistics such as {@code response.p99}, or another {@link ComparedName}; none for those that the scenario declares
  *     as its result and the usual ones
  * @param threshold the least difference that matters, as a fraction

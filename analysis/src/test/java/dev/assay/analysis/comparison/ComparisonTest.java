@@ -24,6 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ComparisonTest {
     private static final String VERSION = "systems.kafka.version";
@@ -133,10 +135,54 @@ class ComparisonTest {
         assertThat(comparison.by()).isEqualTo(VERSION);
         assertThatThrownBy(() -> Comparison.within(versions(1).run(), request("version", "5", "response.p99")))
                 .isInstanceOf(Uncomparable.class)
-                .hasMessageContaining("expected one of kafka 3.9.1, kafka 4.3.1");
+                .hasMessageContaining(
+                        "the baseline '5' is none of what is compared: give one of 'kafka 3.9.1', 'kafka 4.3.1'");
         assertThatThrownBy(() -> Comparison.within(versions(1).run(), request("heap", "5", "response.p99")))
                 .isInstanceOf(Uncomparable.class)
                 .hasMessageContaining("'heap' is not a dimension of a: expected one of " + VERSION);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            workload.batching.linger | 0 s | linger = 0 s
+            workload.batching.linger | 0 s | linger=0s
+            workload.batching.linger | 0 s | linger=0 s
+            workload.batching.linger | 0 s | linger = 0s
+            workload.batching.linger | 0 s | workload.batching.linger=0
+            workload.batching.linger | 0 s | 0ms
+            settings.kafka.producer.linger.ms | 0 | linger.ms=0
+            settings.kafka.producer.linger.ms | 0 | linger.ms = 0
+            workload.message.size | 1 KB | size=1KB
+            workload.message.size | 1 KB | size = 1000 B
+            workload.rate | 2000/s | rate=2k/s
+            way | a=b | a=b
+            way | a=b | way=a=b
+            """)
+    void aBaselineMeansItsVariantHoweverItIsWritten(String key, String value, String baseline) {
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= 3; block++) {
+            run.trial(block, Map.of(key, "7 ms"), 10);
+            run.trial(block, Map.of(key, value), 30);
+        }
+        Optional<String> by = baseline.equals("a=b") || !baseline.contains("=") ? Optional.of(key) : Optional.empty();
+        Comparison comparison = Comparison.within(
+                run.run(), new ComparisonRequest(by, Optional.of(baseline), List.of("response.p99"), 0.05));
+
+        assertThat(only(comparison).baseline()).endsWith(" = " + value);
+    }
+
+    @Test
+    void a_baseline_that_means_no_variant_is_answered_with_those_that_there_are() {
+        MeasuredRun run = new MeasuredRun("a");
+        for (String value : List.of("0 s", "5 ms")) {
+            run.trial(1, Map.of("workload.batching.linger", value), 10);
+        }
+
+        assertThatThrownBy(() -> Comparison.within(
+                        run.run(), new ComparisonRequest(Optional.empty(), Optional.of("linger=7s"), List.of(), 0.05)))
+                .isInstanceOf(Uncomparable.class)
+                .hasMessage(
+                        "the baseline 'linger=7s' is none of what is compared: give one of 'linger = 0 s', 'linger = 5 ms'");
     }
 
     @Test

@@ -63,13 +63,7 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
             throw CommandFailure.badInput(
                     "--baseline " + baselines.getFirst() + " compares parts of one run, but several are given");
         }
-        Optional<String> name = baselines.stream().findFirst();
-        int equals = by.isPresent() ? -1 : name.orElse("").indexOf('=');
-        ComparisonRequest request = request(
-                equals < 0 ? by : name.map(text -> text.substring(0, equals).strip()),
-                name.map(text -> text.substring(equals + 1).strip()),
-                statistics,
-                thresholdPercent);
+        ComparisonRequest request = request(by, baselines.stream().findFirst(), statistics, thresholdPercent);
         List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
         return new ComparedRuns(
                 directories,
