@@ -37,7 +37,9 @@ class HelpTest {
                 .isEqualTo(ProgramUnderTest.run("cluster", "up", "--help").out());
         Ended none = ProgramUnderTest.run("help", "cluster", "sideways");
         assertThat(none.code()).isEqualTo(2);
-        assertThat(none.err()).contains("Unmatched argument", "'sideways'");
+        assertThat(none.err()).contains("'assay cluster' has no command 'sideways'; its commands: up, ");
+        assertThat(ProgramUnderTest.run("help", "run", "sideways").err())
+                .contains("'assay run' has no command 'sideways', as it has none below it");
     }
 
     @Test
@@ -51,6 +53,12 @@ class HelpTest {
             assertThat(ProgramUnderTest.run("help", "readme").out())
                     .isEqualTo(Files.readString(Path.of("..", "README.md")));
             assertThat(ProgramUnderTest.run("help", "run").out()).doesNotStartWith("# ");
+            Ended none = ProgramUnderTest.run("help", "comparin");
+            assertThat(none.code()).isEqualTo(2);
+            assertThat(none.err())
+                    .startsWith(
+                            "assay: 'comparin' is neither a command nor a page; did you mean 'comparing' or 'compare'?")
+                    .contains("The commands: run, capacity, ", "The pages: ", "comparing, ", "readme");
         } finally {
             if (before == null) {
                 System.clearProperty("assay.home");
@@ -67,7 +75,6 @@ class HelpTest {
             run --resme  | Unknown option: '--resme'                 | did you mean '--resume'?
             run --resme=x | Unknown option: '--resme=x'              | did you mean '--resume'?
             cluster dwon | Unmatched argument at index 1: 'dwon'     | did you mean 'down'?
-            help rn      | 'rn'                                      | did you mean 'run'?
             """)
     void aMisspeltWordIsAnsweredWithTheNearestName(String words, String message, String question) {
         Ended ended = ProgramUnderTest.run(words.split(" ", -1));

@@ -1,18 +1,22 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.terminal.TerminalCommand;
+import dev.assay.model.display.NearestNames;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 @Command(
         name = "help",
@@ -44,8 +48,9 @@ public final class HelpCommand extends TerminalCommand {
             line.getOut().flush();
             return ExitCode.OK;
         }
+        SortedMap<String, Path> pages = HelpPages.all();
         if (names.size() == 1 && !line.getSubcommands().containsKey(names.getFirst())) {
-            Path page = HelpPages.all().get(names.getFirst().toLowerCase(Locale.ROOT));
+            Path page = pages.get(names.getFirst().toLowerCase(Locale.ROOT));
             if (page != null) {
                 line.getOut().print(Files.readString(page));
                 line.getOut().flush();
@@ -55,11 +60,34 @@ public final class HelpCommand extends TerminalCommand {
         for (String name : names) {
             CommandLine below = line.getSubcommands().get(name);
             if (below == null) {
-                throw new UnmatchedArgumentException(line, List.of(name));
+                throw CommandFailure.badInput(unknown(name, line, pages.keySet()));
             }
             line = below;
         }
         line.usage(line.getOut());
         return ExitCode.OK;
+    }
+
+    /** Says what there is help on, where a word names none of it. */
+    private String unknown(String word, CommandLine line, Set<String> pages) {
+        Set<String> commands = line.getSubcommands().keySet();
+        if (line != spec.root().commandLine()) {
+            return "'%s' has no command '%s'%s"
+                    .formatted(
+                            line.getCommandSpec().qualifiedName(),
+                            word,
+                            commands.isEmpty()
+                                    ? ", as it has none below it"
+                                    : "; its commands: " + String.join(", ", commands));
+        }
+        Set<String> known = new TreeSet<>(commands);
+        known.addAll(pages);
+        String question = NearestNames.question(word, known).strip();
+        return "'%s' is neither a command nor a page%s%nThe commands: %s%s"
+                .formatted(
+                        word,
+                        question.isEmpty() ? "" : "; " + question,
+                        String.join(", ", commands),
+                        pages.isEmpty() ? "" : "%nThe pages: %s".formatted(String.join(", ", pages)));
     }
 }
