@@ -77,10 +77,13 @@ class FailConditionsTest {
     void eachMistakeStandsAtItsPlace() {
         assertRefused(
                 TWO_RATES + "fail-if: ['response.p99 > 1.2x', 'response.p42 > 1.2x']\n",
-                "x.yaml:5:34: fail-if.2: expected a statistic like response.p99 or end-to-end.mean, but found 'response.p42'");
+                "x.yaml:5:34: fail-if.2: expected a statistic like response.p99 or end-to-end.mean, but found 'response.p42': 'p42' is not one of mean, p50, p75, p90, p95, p99, p99.9, p99.99; or achieved, or capacity");
         assertRefused(
                 TWO_RATES + "fail-if: response.p99\n",
-                "x.yaml:5:10: fail-if: expected a condition like 'response.p99 > 1.10x' or 'capacity < 0.95x', but found 'response.p99'");
+                "x.yaml:5:10: fail-if: expected a condition like 'response.p99 > 1.10x' or 'capacity < 0.95x', but found 'response.p99': it has no > or <");
+        assertRefused(
+                TWO_RATES + "fail-if:\n  - response.p99 > 1.2\n",
+                "x.yaml:6:5: fail-if.1: expected a condition like 'response.p99 > 1.10x' or 'capacity < 0.95x', but found 'response.p99 > 1.2': '1.2' is no bound");
     }
 
     @Test

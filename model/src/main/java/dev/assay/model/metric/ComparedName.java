@@ -44,7 +44,11 @@ public final class ComparedName {
      */
     public static void check(String name) {
         if (!isRate(name)) {
-            LatencyStatistic.parse(name);
+            try {
+                LatencyStatistic.parse(name);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("%s; or %s, or %s".formatted(e.getMessage(), ACHIEVED, CAPACITY), e);
+            }
         }
     }
 }

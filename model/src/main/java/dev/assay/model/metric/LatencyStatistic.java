@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Names a statistic of a latency in a measured phase of a trial, such as {@code response.p99}.
@@ -48,14 +49,32 @@ public record LatencyStatistic(LatencyMetric metric, OptionalDouble percent, Opt
     public static LatencyStatistic parse(String text) {
         Matcher parts = PARTS.matcher(text);
         if (!text.matches(PATTERN) || !parts.matches()) {
-            throw new IllegalArgumentException(
-                    "expected a statistic like response.p99 or end-to-end.mean, but found '" + text + "'");
+            throw new IllegalArgumentException("expected a statistic like response.p99 or end-to-end.mean, but found '"
+                    + text + "'" + wrong(parts));
         }
         String name = parts.group(2);
         return new LatencyStatistic(
                 LatencyMetric.ofTag(parts.group(1)),
                 name.equals(MEAN) ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(name.substring(1))),
                 Optional.ofNullable(parts.group(3)));
+    }
+
+    /** Says which part of a name is wrong, and what may stand there. */
+    private static String wrong(Matcher parts) {
+        List<String> metrics =
+                Arrays.stream(LatencyMetric.values()).map(LatencyMetric::tag).toList();
+        List<String> names = Stream.concat(Stream.of(MEAN), PERCENTS.stream().map(LatencyStatistic::percentile))
+                .toList();
+        if (!parts.matches()) {
+            return ": write one of %s, a dot, and one of %s, then ' in PHASE' where several phases are measured"
+                    .formatted(String.join(", ", metrics), String.join(", ", names));
+        }
+        if (!metrics.contains(parts.group(1))) {
+            return ": '%s' is not one of %s".formatted(parts.group(1), String.join(", ", metrics));
+        }
+        return names.contains(parts.group(2))
+                ? ": '%s' can't be the name of a phase".formatted(parts.group(3))
+                : ": '%s' is not one of %s".formatted(parts.group(2), String.join(", ", names));
     }
 
     public LatencyStatistic withoutPhase() {
