@@ -56,8 +56,7 @@ public record Gate(FailCondition condition) {
      * @throws Uncomparable where nothing of the run can be compared
      */
     public static List<Decision> within(RunAnalysis run) {
-        List<FailCondition> conditions =
-                FailConditions.recorded(run.run().scenarioText(), run.run().overrides());
+        List<FailCondition> conditions = conditions(run);
         if (conditions.isEmpty()) {
             return List.of();
         }
@@ -67,6 +66,11 @@ public record Gate(FailCondition condition) {
                 conditions.stream().map(FailCondition::statistic).distinct().toList(),
                 Difference.USUAL_THRESHOLD);
         return decide(conditions, Comparison.within(run, request));
+    }
+
+    /** Returns the conditions in the scenario of a run, with its overrides. */
+    public static List<FailCondition> conditions(RunAnalysis run) {
+        return FailConditions.recorded(run.run().scenarioText(), run.run().overrides());
     }
 
     public static List<Decision> decide(List<FailCondition> conditions, Comparison comparison) {
@@ -136,7 +140,7 @@ public record Gate(FailCondition condition) {
         }
         if (compared.settled() < Interval.MIN_SETTLED) {
             String why =
-                    "only %.0f %% of the trials of a side are known to have stayed where they were while they were measured, and %.0f %% are needed: measure for longer"
+                    "only %.0f %% of the trials of a side are known not to have drifted while they were measured, and %.0f %% are needed: measure for longer"
                             .formatted(compared.settled() * PER_CENT, Interval.MIN_SETTLED * PER_CENT);
             return decision(pair, Outcome.UNDECIDED, why, Optional.empty());
         }

@@ -212,7 +212,7 @@ class GateTest {
         if (unknown == 2) {
             assertThat(decision.why())
                     .isEqualTo(
-                            "only 71 % of the trials of a side are known to have stayed where they were while they were measured, and 80 % are needed: measure for longer");
+                            "only 71 % of the trials of a side are known not to have drifted while they were measured, and 80 % are needed: measure for longer");
         }
     }
 }

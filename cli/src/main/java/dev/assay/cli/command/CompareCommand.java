@@ -1,5 +1,6 @@
 package dev.assay.cli.command;
 
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.Gate.Decision;
@@ -17,11 +18,13 @@ import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.GateView;
 import dev.assay.report.page.RunSeriesView;
 import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Text;
 import dev.assay.report.view.MarkdownRenderer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -43,17 +46,18 @@ import picocli.CommandLine.ParseResult;
             "A card says what somebody has found: whether that is reproduced or contradicted here, figure by figure, takes a card of three runs, or three"
                     + " runs here, as fewer don't tell how far runs differ by themselves (differences below 25 %% don't matter unless --threshold says otherwise).",
             "With --in-order each run is shown beside the one before it instead, and with --csv its values are printed for other programs: no word in either.",
+            "A run whose scenario has fail-if is judged by it, as 'run' judged it, unless --by or --baseline choose another comparison.",
             "With --fail-if it decides in CI whether a change passes: a condition such as 'response.p99 > 1.10x' fails if the whole 95 %% interval"
                     + " is above 1.10, passes if none of it is, and is undecided otherwise. Passing needs values of both sides in 80 %% of the planned blocks,"
                     + " and the same durability; a change that fails in half of the blocks, where the baseline never does, fails it."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:the runs were compared, whatever the result, or shown in order; with --fail-if: all conditions passed",
+            " 0:the runs were compared, whatever the result, or shown in order; with fail-if: all conditions passed",
             " 2:the command line is invalid, there is nothing to compare, or an output file exists already",
             " 3:a file can't be written",
-            " 8:the runs were compared, but with fewer than three on a side: how far runs differ by themselves is not known; with --fail-if: no condition failed, but at least one is undecided; or no figure of a card is contradicted, but not all are reproduced",
-            "11:with --fail-if: at least one condition failed; or a figure of a card is contradicted"
+            " 8:the runs were compared, but with fewer than three on a side: how far runs differ by themselves is not known; with fail-if: no condition failed, but at least one is undecided; or no figure of a card is contradicted, but not all are reproduced",
+            "11:with fail-if: at least one condition failed; or a figure of a card is contradicted"
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -117,13 +121,13 @@ public final class CompareCommand extends TerminalCommand {
                     "A condition such as 'response.p99 > 1.10x' or 'capacity < 0.95x'; of several runs, with --baseline. Repeatable.")
     private List<String> conditions = List.of();
 
-    @Option(names = "--undecided-passes", description = "With --fail-if: exits with 0 if no condition failed.")
+    @Option(names = "--undecided-passes", description = "With fail-if: exits with 0 if no condition failed.")
     private boolean undecidedPasses;
 
     @Option(
             names = "--junit",
             paramLabel = "FILE",
-            description = "With --fail-if: also writes the outcome as JUnit XML to a new file.")
+            description = "With fail-if: also writes the outcome as JUnit XML to a new file.")
     private Optional<Path> junit = Optional.empty();
 
     @Option(
@@ -166,7 +170,12 @@ public final class CompareCommand extends TerminalCommand {
         String alone = (csv ? "--csv" : "--in-order") + " shows each run by itself";
         refuse(single, alone, "--by", "--baseline", "--html", "--threshold", "--fail-if");
         refuse(csv, alone, "--markdown");
-        refuse(conditions.isEmpty(), "without --fail-if nothing is decided", "--undecided-passes", "--junit");
+        boolean mayDecide = directories.size() == 1 && by.isEmpty() && baselines.isEmpty();
+        refuse(
+                conditions.isEmpty() && !mayDecide,
+                "without --fail-if nothing is decided",
+                "--undecided-passes",
+                "--junit");
         Stream.of(markdown, html, junit).flatMap(Optional::stream).forEach(NewFile::requireFree);
         List<FailCondition> gates = CommandFailure.reading(
                 "--fail-if: ",
@@ -187,14 +196,35 @@ public final class CompareCommand extends TerminalCommand {
         }
         ComparedRuns runs = ComparedRuns.of(directories, by, baselines, compared, threshold);
         Comparison comparison = runs.comparison();
-        List<Decision> decisions = Gate.decide(gates, comparison);
-        ExitCode code = gates.isEmpty() ? exitCode(comparison) : exitCode(decisions);
+        RunAnalysis first = runs.runs().getFirst();
+        List<Decision> decisions = gates.isEmpty() && mayDecide ? Gate.within(first) : Gate.decide(gates, comparison);
+        refuse(
+                decisions.isEmpty(),
+                "without --fail-if, here or in the scenario, nothing is decided",
+                "--undecided-passes",
+                "--junit");
+        ExitCode code = decisions.isEmpty() ? exitCode(comparison) : exitCode(decisions);
         List<Block> blocks = new ArrayList<>(GateView.of(decisions, code));
-        blocks.addAll(ComparisonView.of(comparison, runs.runs().getFirst()).blocks());
+        if (decisions.isEmpty()) {
+            unjudged(first).ifPresent(note -> blocks.add(Text.caveat(note)));
+        }
+        blocks.addAll(ComparisonView.of(comparison, first).blocks());
         show(blocks);
         html.ifPresent(file -> NewFile.write(file, runs.page(file)));
         junit.ifPresent(file -> NewFile.write(file, GateView.junit(decisions, undecidedPasses)));
         return code;
+    }
+
+    /** Says that conditions of a run's scenario are not judged by this comparison, and how they are; empty where it has none. */
+    private static Optional<String> unjudged(RunAnalysis run) {
+        List<FailCondition> recorded = Gate.conditions(run);
+        return recorded.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "fail-if of the scenario (%s) is not judged here, as it compares one run by its own first value: leave out --by, --baseline and other runs, or give --fail-if"
+                                .formatted(recorded.stream()
+                                        .map(FailCondition::toString)
+                                        .collect(Collectors.joining(", "))));
     }
 
     private ExitCode cards() {

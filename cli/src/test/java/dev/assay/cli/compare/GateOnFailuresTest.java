@@ -148,7 +148,7 @@ class GateOnFailuresTest {
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.GATE_FAILED.code());
         assertThat(oneLine(ended))
                 .contains("mean = 1 ms failed in 4 of 8 blocks (did not finish), mean = 2 ms in none");
-        Ended compared = ProgramUnderTest.run("compare", run.toString(), "--of", "response.p50");
+        Ended compared = ProgramUnderTest.run("compare", run.toString(), "--by", "mean", "--of", "response.p50");
         assertThat(compared.code()).isEqualTo(ExitCode.OK.code());
         assertThat(oneLine(compared))
                 .contains("candidate in 4 of 8 blocks (did not finish)")
@@ -166,7 +166,7 @@ class GateOnFailuresTest {
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.GATE_FAILED.code());
         assertThat(oneLine(ended))
                 .contains("mean = 1 ms failed in 8 of 8 blocks (did not finish), mean = 2 ms in none");
-        Ended compared = ProgramUnderTest.run("compare", run.toString());
+        Ended compared = ProgramUnderTest.run("compare", run.toString(), "--by", "mean");
         assertThat(compared.code()).as(compared.said()).isEqualTo(ExitCode.OK.code());
         assertThat(oneLine(compared))
                 .contains("candidate in 8 of 8 blocks (did not finish)")
@@ -237,6 +237,25 @@ class GateOnFailuresTest {
         Ended undecided = ProgramUnderTest.run("report", run.toString());
         assertThat(undecided.code()).as(undecided.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
         assertThat(oneLine(undecided)).contains(gateWords(run));
+    }
+
+    @Test
+    void aComparisonOfARunIsJudgedByItsOwnConditions() throws IOException {
+        Path junit = base.resolve("gate.xml");
+        Ended passes = ProgramUnderTest.run("compare", run.toString(), "--junit", junit.toString());
+        assertThat(passes.code()).as(passes.said()).isEqualTo(ExitCode.OK.code());
+        assertThat(oneLine(passes)).contains("PASSED (fail if achieved < 0.50x)", "PASSED (exit code 0)");
+        assertThat(junit).content().contains("tests=\"2\" failures=\"0\"");
+
+        Ended fails = ProgramUnderTest.run("compare", copied(lossy).toString());
+        assertThat(fails.code()).as(fails.said()).isEqualTo(ExitCode.GATE_FAILED.code());
+        assertThat(fails.out()).contains("FAILED (exit code 11)");
+
+        Ended reversed = ProgramUnderTest.run("compare", run.toString(), "--baseline", "mean=1ms");
+        assertThat(reversed.code()).as(reversed.said()).isEqualTo(ExitCode.OK.code());
+        assertThat(oneLine(reversed))
+                .contains("fail-if of the scenario (response.p50 > 1.10x, achieved < 0.50x) is not judged here")
+                .doesNotContain("PASSED", "FAILED");
     }
 
     /** Returns the line of {@code compare} with the result of the condition. */

@@ -105,7 +105,13 @@ class RunsInOrderTest {
 
     @Test
     void whatDecidesNothingIsRefusedBeforeAnythingIsRead() {
-        assertRefused(compare(List.of("nowhere"), "--junit", "x.xml"), "without --fail-if nothing is decided");
+        assertRefused(
+                compare(List.of("nowhere", "neither"), "--junit", "x.xml"), "without --fail-if nothing is decided");
+        assertRefused(
+                compare(List.of("nowhere"), "--by", "a", "--undecided-passes"), "without --fail-if nothing is decided");
+        assertRefused(
+                compare(List.of("../e2e-tests/src/test/resources/frozen/runs/quiet"), "--junit", "x.xml"),
+                "without --fail-if, here or in the scenario, nothing is decided");
         assertRefused(
                 compare(List.of("nowhere", "neither"), "--fail-if", "achieved < 0.95x"),
                 "--fail-if of several runs needs --baseline");
