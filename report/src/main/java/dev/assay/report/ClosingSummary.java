@@ -112,13 +112,19 @@ public final class ClosingSummary {
         List<Column> columns = new ArrayList<>(
                 List.of(Column.words("What was measured"), Column.number("n"), Column.number("achieved")));
         statistics.forEach(statistic -> columns.add(Column.number(name(statistic))));
+        List<Row> rows =
+                groups(analysis).stream().map(group -> row(group, statistics)).toList();
+        boolean weak = rows.stream()
+                .limit(MAX_ROWS)
+                .flatMap(row -> row.cells().stream())
+                .anyMatch(cell -> cell.marks().contains(WEAK));
         return new Table(
                 "medians",
                 title,
                 columns,
-                groups(analysis).stream().map(group -> row(group, statistics)).toList(),
+                rows,
                 MAX_ROWS,
-                List.of(WEAK + " a trial has no value, or too few samples to rely on"));
+                weak ? List.of(WEAK + " a trial has no value, or too few samples to rely on") : List.of());
     }
 
     private static String name(LatencyStatistic statistic) {

@@ -19,10 +19,13 @@ import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.spec.FailCondition;
 import dev.assay.model.spec.ResultStatistics;
+import dev.assay.report.chart.RatioChart;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.GateView;
 import dev.assay.report.text.ComparisonText;
 import dev.assay.report.view.Block;
+import dev.assay.report.view.Chart;
+import dev.assay.report.view.Chart.Stroke;
 import dev.assay.report.view.MarkdownRenderer;
 import dev.assay.report.view.TerminalRenderer;
 import java.io.IOException;
@@ -235,6 +238,60 @@ class ComparisonReportTest {
     }
 
     @Test
+    void anIntervalThatGoesOnBeyondTheChartHasAnArrowAtTheEdge() {
+        Comparison open = Comparison.within(failures(), ComparisonRequest.USUALLY);
+        Comparison closed = Comparison.within(versions(1.4), ComparisonRequest.USUALLY);
+        Chart cut = RatioChart.of("r", open.pairs().getFirst(), 0.05).orElseThrow();
+        Chart whole = RatioChart.of("r", closed.pairs().getFirst(), 0.05).orElseThrow();
+
+        assertThat(cut.note()).endsWith(" An arrow at an edge: the interval goes on beyond it.");
+        assertThat(cut.panes().getFirst().lines())
+                .filteredOn(line -> line.stroke() == Stroke.SOLID)
+                .as("an interval and the head of its arrow for each statistic")
+                .hasSize(2 * 5);
+        assertThat(whole.note()).doesNotContain("arrow");
+        assertThat(whole.panes().getFirst().lines())
+                .filteredOn(line -> line.stroke() == Stroke.SOLID)
+                .hasSize(5);
+    }
+
+    @Test
+    void aReasonOfSeveralTrialsSaysWhoseFiguresItQuotes() {
+        List<TrialAnalysis> trials = new ArrayList<>();
+        for (int number = 1; number <= 3; number++) {
+            SampleTrial trial = new SampleTrial();
+            trial.number = number;
+            trial.repetition = number;
+            trial.verdict = Verdict.of(List.of(
+                    new Reason(Grade.DEGRADED, "foreign-cpu", "others used 0." + number + " cores", "look"),
+                    new Reason(Grade.DEGRADED, "not-steady", "the warm-up never settled", "wait")));
+            trials.add(trial.build());
+        }
+
+        assertThat(ClosingSummary.render(SampleRuns.of("busy", trials), false).replaceAll("\\s+", " "))
+                .contains("for example in #1: others used 0.1 cores", " the warm-up never settled")
+                .doesNotContain("for example in #1: the warm-up");
+    }
+
+    @Test
+    void aMarkIsExplainedWhereAValueHasIt() {
+        assertThat(ClosingSummary.render(versions(1.4), false)).doesNotContain("†");
+        List<TrialAnalysis> few = new ArrayList<>();
+        for (int number = 1; number <= 2; number++) {
+            SampleTrial trial = new SampleTrial();
+            trial.number = number;
+            trial.repetition = number;
+            trial.measureSeconds = 1;
+            trial.ratePerSecond = 200;
+            trial.drawsPerSecond = 200;
+            few.add(trial.build());
+        }
+        assertThat(ClosingSummary.render(SampleRuns.of("few", few), false))
+                .contains(" ms†")
+                .contains("† a trial has no value");
+    }
+
+    @Test
     void a_report_says_it_on_top_and_shows_every_block() {
         String html = HtmlReport.render(versions(1.4));
 
@@ -280,7 +337,7 @@ class ComparisonReportTest {
         String html = HtmlReport.render(SampleRuns.of("two systems", List.of(kafka.build(), pulsar.build())));
 
         assertThat(html).contains("not to be ranked, because their acknowledgements guarantee different things");
-        assertThat(html).contains("a ratio takes 3 on each side").doesNotContain("data-pane=\"ratios");
+        assertThat(html).contains("a ratio needs 3 on each side").doesNotContain("data-pane=\"ratios");
         assertThat(HtmlReport.render(SampleRuns.mixedLevels())).doesNotContain("not to be ranked, because their");
     }
 

@@ -50,20 +50,11 @@ public final class CardView {
         card.withheld()
                 .forEach((point, withheld) ->
                         withheld.forEach((statistic, readings) -> rows.add(withoutWord(point, statistic, readings))));
-        blocks.add(Table.of(
-                "card",
-                "Figures of " + card.facts().title(),
-                List.of(
-                        Column.words("Point"),
-                        Column.words("Statistic"),
-                        Column.number("Value"),
-                        Column.number("95 % interval"),
-                        Column.number("n")),
-                rows,
-                List.of(
-                        card.rows().size() > 1
-                                ? "Values are medians of runs, n of them, each of which is the median of its trials; an interval takes three."
-                                : "n is the number of trials or searches; an interval takes three.")));
+        if (rows.isEmpty()) {
+            blocks.add(Text.caveat("No figures: no trial has a value that counts or could be shown."));
+        } else {
+            blocks.add(figures(card, rows));
+        }
         if (!card.leftOut().isEmpty()) {
             blocks.add(
                     Text.caveat("Values left out, as a comparison would: " + ComparisonText.leftOut(card.leftOut())));
@@ -103,6 +94,23 @@ public final class CardView {
     /** Returns a snippet for a README or an issue; the badge's file must be next to it. */
     public static String markdown(Card card) {
         return "![Assay: " + Badge.text(card) + "](badge.svg)\n\n" + MarkdownRenderer.render(blocks(card));
+    }
+
+    private static Table figures(Card card, List<Row> rows) {
+        return Table.of(
+                "card",
+                "Figures of " + card.facts().title(),
+                List.of(
+                        Column.words("Point"),
+                        Column.words("Statistic"),
+                        Column.number("Value"),
+                        Column.number("95 % interval"),
+                        Column.number("n")),
+                rows,
+                List.of(
+                        card.rows().size() > 1
+                                ? "Values are medians of runs, n of them, each of which is the median of its trials; an interval takes three."
+                                : "n is the number of trials or searches; an interval takes three."));
     }
 
     private static String verdict(Card card) {

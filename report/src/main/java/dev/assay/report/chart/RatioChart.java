@@ -32,6 +32,12 @@ public final class RatioChart {
     /** Gives the least distance of ticks, as a fraction of the axis, at which their texts don't overlap. */
     private static final double MIN_BETWEEN_TICKS = 0.1;
 
+    /** Gives the length of an arrow's head, as a fraction of the axis. */
+    private static final double ARROW = 0.02;
+
+    /** Gives half of the width of an arrow's head, as a fraction of a row. */
+    private static final double ARROW_HALF = 0.18;
+
     private RatioChart() {}
 
     /**
@@ -62,6 +68,12 @@ public final class RatioChart {
                     .segment(across.place(seen.low()), place, across.place(seen.high()), place)
                     .line("", colour, Stroke.SOLID, 2.5, false));
             lines.add(new Points().add(across.place(seen.centre()), place).dots("", colour, 8));
+            if (seen.low() < across.min()) {
+                lines.add(arrow(across.min(), across, place, colour));
+            }
+            if (seen.high() > across.max()) {
+                lines.add(arrow(across.max(), across, place, colour));
+            }
         }
         boolean blocks = pair.statistics().stream()
                 .anyMatch(compared -> !compared.shown().ratios().isEmpty());
@@ -71,7 +83,10 @@ public final class RatioChart {
                 (blocks
                                 ? "Ratio of each block (small dots) with its 95 % interval (line)"
                                 : "Ratio of all trials of both sides, with its 95 % interval (line),")
-                        + " on a logarithmic axis; differences within the band do not matter. Grey has no word.",
+                        + " on a logarithmic axis; differences within the band do not matter. Grey has no word."
+                        + (statistics.stream().anyMatch(compared -> isCut(compared, across))
+                                ? " An arrow at an edge: the interval goes on beyond it."
+                                : ""),
                 List.of(new Pane(
                         "",
                         "Ratios with intervals; the values are in the table",
@@ -83,6 +98,21 @@ public final class RatioChart {
                         List.of(new Band(1 / (1 + threshold), 1 + threshold), new Band(1, 1)),
                         lines)),
                 RepetitionChart.data(pair)));
+    }
+
+    private static boolean isCut(ComparedStatistic compared, Axis across) {
+        Interval seen = compared.shown().estimate().orElseThrow().interval();
+        return seen.low() < across.min() || seen.high() > across.max();
+    }
+
+    /** Draws the head of an arrow that points out of the chart where an interval goes on beyond the edge. */
+    private static Chart.Line arrow(double edge, Axis across, double place, Colour colour) {
+        double inside = edge * Math.pow(across.max() / across.min(), edge == across.min() ? ARROW : -ARROW);
+        return new Points()
+                .add(inside, place + ARROW_HALF)
+                .add(edge, place)
+                .add(inside, place - ARROW_HALF)
+                .line("", colour, Stroke.SOLID, 2.5, false);
     }
 
     private static Axis axis(List<ComparedStatistic> statistics, double threshold) {

@@ -28,7 +28,7 @@ public final class Reasons {
 
     private Reasons() {}
 
-    /** Returns the list of a run; a reason of several trials is listed once, with the cause in the first of them. */
+    /** Returns the list of a run; a reason of several trials is listed once, with the cause in the first of them as an example. */
     public static List<Block> of(RunAnalysis run) {
         return List.copyOf(list(run));
     }
@@ -122,7 +122,10 @@ public final class Reasons {
     private static Reason merged(Reason first, Reason more) {
         List<Link> trials = new ArrayList<>(first.trials());
         more.trials().stream().filter(link -> !trials.contains(link)).forEach(trials::add);
-        return linked(first, trials);
+        String sentence = first.sentence();
+        String example = "for example in " + first.trials().getFirst().text() + ": ";
+        boolean differs = !sentence.startsWith(example) && !sentence.equals(more.sentence());
+        return new Reason(first.grade(), (differs ? example : "") + sentence, first.next(), first.code(), trials);
     }
 
     private static String shortened(String text) {

@@ -94,6 +94,15 @@ class ReproductionTest {
                 List.of(rows));
     }
 
+    @Test
+    void aCardWithoutAValueSaysSoInPlaceOfAnEmptyTable() {
+        Card card = side("", "4");
+
+        assertThat(CardView.markdown(card))
+                .contains("No figures: no trial has a value that counts or could be shown.")
+                .doesNotContain("Statistic");
+    }
+
     private static Card together(List<Card> runs) {
         Card first = runs.getFirst();
         Facts facts = new Facts(
