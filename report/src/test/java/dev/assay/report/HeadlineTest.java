@@ -51,7 +51,8 @@ class HeadlineTest {
     void whetherP99MovedIsNotKnown() {
         trial(List.of(), "p99-drift-not-known");
         assertThat(headline().grade()).isEqualTo(Grade.VALID);
-        assertThat(headline().sentence()).endsWith("; VALID. Whether p99 moved while it was measured is not known.");
+        assertThat(headline().sentence())
+                .endsWith("; VALID. It is not known whether p99 drifted while it was measured.");
     }
 
     @Test
@@ -99,7 +100,7 @@ class HeadlineTest {
         trial.drawsPerSecond = 200;
         trials.add(trial.build());
         assertThat(headline().sentence())
-                .matches("Half of the messages were answered within .*, which are too few to know p99; .*");
+                .matches("Half of the messages were answered within .*, too few to know p99; .*");
     }
 
     @Test
@@ -111,8 +112,8 @@ class HeadlineTest {
         trial(List.of(new Reason(Grade.DEGRADED, "hiccups", "seen", "Do something.")), "drift-not-known");
         assertThat(headline().sentence())
                 .isEqualTo("Some results were disturbed, for the reasons below."
-                        + " Whether values moved while they were measured is not known for 3 of 5 trials."
-                        + " Whether p99 moved while it was measured is not known for 1 of 5 trials.");
+                        + " It is not known whether values drifted while they were measured, for 3 of 5 trials."
+                        + " It is not known whether p99 drifted while it was measured, for 1 of 5 trials.");
     }
 
     @Test

@@ -85,7 +85,7 @@ class QueueReportTest {
         assertThat(html)
                 .contains("<a href=\"#queues\">Rate against consumers</a>", "Rate against consumers of workers")
                 .contains(
-                        "kafka: 8 consumers on 2 partitions read 792 msg/s, 99.00 % of the 800 msg/s that so many can at"
+                        "kafka: 8 consumers on 2 partitions read 792 msg/s, 99.00 % of the 800 msg/s that this many can read at"
                                 + " 10 ms a message; 1 consumer read 100 msg/s, so the rate grew 7.9 times with 8 times as many"
                                 + " (n = 1 or more of each; left out: 1 INVALID (lost)).")
                 .contains("pulsar: 8 consumers on 2 partitions read 792 msg/s");
@@ -100,7 +100,7 @@ class QueueReportTest {
                 .contains(
                         "Every acknowledged message arrived once and whole on every subscription; not on all of them is"
                                 + " order promised")
-                .contains("called no first delivery by the system")
+                .contains("marked as redelivered by the system")
                 .contains("0 lost, 3 redelivered")
                 .doesNotContain("17 out of order");
     }

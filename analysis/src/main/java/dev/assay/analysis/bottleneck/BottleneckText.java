@@ -23,14 +23,14 @@ public final class BottleneckText {
 
     private BottleneckText() {}
 
-    /** Returns the resources at their limits, {@code none found}, or what is not known. */
+    /** Returns the resources at their limits, {@code nothing found}, or what is not known. */
     public static String headline(PhaseBottlenecks limits) {
         if (!limits.resources().isEmpty()) {
             return limits.resources().stream().map(BottleneckText::name).collect(Collectors.joining(", "));
         }
         return limits.noneFound()
-                ? "none found"
-                : "none found, but not known: "
+                ? "nothing found"
+                : "nothing found, but these could not be judged: "
                         + limits.notKnown().stream()
                                 .map(unknown -> name(unknown.resource()))
                                 .distinct()

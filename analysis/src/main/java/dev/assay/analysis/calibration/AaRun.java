@@ -79,7 +79,7 @@ public final class AaRun {
         if (scatters.isEmpty()) {
             throw new UnsuitableRunException(
                     true,
-                    "%s has too few blocks: of %d, %s count, and %d are needed; no block counts of which a trial failed or was disturbed, so run it while nothing else is running, or with a higher repeat"
+                    "%s has too few blocks: of %d, %s count, and %d are needed; a block in which a trial failed or was disturbed does not count, so run it while nothing else is running, or with a higher repeat"
                             .formatted(
                                     record.id(),
                                     run.trials().stream()

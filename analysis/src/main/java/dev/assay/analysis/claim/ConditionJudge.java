@@ -314,7 +314,7 @@ final class ConditionJudge {
         boolean unsettled = tally.followed < Interval.MIN_SETTLED * tally.counted;
         if (unsettled) {
             tally.cause =
-                    "%d of %d blocks are known to have stayed where they were while they were measured, or how far they moved, which is too few"
+                    "it is known for only %d of %d blocks how far they drifted while they were measured, which is too few"
                             .formatted(tally.followed, tally.counted);
         }
         Word word = Word.NONE;
@@ -322,7 +322,7 @@ final class ConditionJudge {
             RatioRange range = ((In) condition.expected().get()).range();
             word = word(range, interval.get(), tally.ratios);
             if (word.equals(Word.NONE) && tally.cause == null && range.sameSide(interval.get())) {
-                tally.cause = "the effect is there, but whether it is so large is not known";
+                tally.cause = "there is an effect, but it is not known whether it is that large";
             }
             if (tally.settled < tally.counted) {
                 Interval later = RatioEstimate.withinBlocks(tally.later, family)
@@ -330,7 +330,7 @@ final class ConditionJudge {
                         .interval();
                 word = word.unless(word(range, later, tally.later));
                 tally.drift =
-                        "%d of %d blocks are known to have stayed where they were while they were measured; had the others gone on as far as they moved, it would be %s"
+                        "%d of %d blocks are known not to have drifted while they were measured; had the others drifted on as far again, it would be %s"
                                 .formatted(tally.settled, tally.counted, text(later));
             }
         }

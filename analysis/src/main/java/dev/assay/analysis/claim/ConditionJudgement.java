@@ -52,7 +52,7 @@ public record ConditionJudgement(
                 leftOut,
                 states,
                 code,
-                "by itself it would be %s, which chance may do to one of several comparisons (p = %.2g after Holm)"
+                "taken alone it would be %s, but chance may do that to one of several comparisons (p = %.2g after Holm)"
                         .formatted(outcome.get(), adjusted));
     }
 

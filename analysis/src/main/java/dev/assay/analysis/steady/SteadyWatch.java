@@ -188,8 +188,8 @@ public final class SteadyWatch implements TrialListener {
         compilers.forEach((process, cores) ->
                 obstacle(obstacles, true, "compilers of " + process + " take", cores, COMPILERS_CORES, "cores"));
         if (!full) {
-            busy.forEach((host, ratio) ->
-                    obstacle(obstacles, false, "processors of " + host + " are busy", ratio, BUSY, "of the time"));
+            busy.forEach((host, ratio) -> obstacle(
+                    obstacles, false, "processors of " + host + " are busy", ratio, BUSY, Obstacle.OF_THE_TIME));
         }
         if (series.isEmpty() || !obstacles.isEmpty()) {
             state = worse(state, State.NOT_KNOWN);

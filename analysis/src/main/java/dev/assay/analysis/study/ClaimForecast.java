@@ -254,7 +254,7 @@ public record ClaimForecast(
                         && (compared.isEmpty() || compared.contains(phase.name()))
                         && phase.lengthNanos()
                                 < Duration.ofSeconds(Drift.MIN_FIGURES).toNanos()) {
-                    return Optional.of("whether a latency drifts can be told of %d s or more, and phase '%s' lasts %s"
+                    return Optional.of("it takes %d s or more to tell whether a latency drifts, but phase '%s' lasts %s"
                             .formatted(
                                     Drift.MIN_FIGURES,
                                     phase.name(),

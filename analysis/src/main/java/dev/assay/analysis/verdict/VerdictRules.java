@@ -166,7 +166,7 @@ public final class VerdictRules {
                     ValueText.percent(one.consumerShare())));
         }
         for (PhaseStatistics phase : statistics.measured()) {
-            parts.add("phase %s: its rates and latencies are of %s msg/s offered, of %s msg/s intended"
+            parts.add("phase %s: its rates and latencies are those of %s msg/s offered out of %s msg/s intended"
                     .formatted(
                             phase.phase().name(),
                             ValueText.count(phase.offeredPerSecond()),
@@ -174,12 +174,12 @@ public final class VerdictRules {
         }
         Delivery delivery = statistics.trial().delivery();
         if (delivery.notKnown() > 0) {
-            parts.add("of %s due at its producers it is not known whether they were sent and acknowledged"
+            parts.add("it is not known whether %s due at its producers were sent and acknowledged"
                     .formatted(ValueText.messages(delivery.notKnown())));
         }
         for (SubscriptionDelivery subscription : delivery.subscriptions()) {
             if (subscription.notKnown() > 0) {
-                parts.add("subscription %s: of %s it is not known whether they should have arrived, or have"
+                parts.add("subscription %s: it is not known whether %s should have arrived, or did"
                         .formatted(subscription.subscription(), ValueText.messages(subscription.notKnown())));
             }
         }
@@ -227,8 +227,7 @@ public final class VerdictRules {
         FailureText failures = FailureText.ofConsumers(trial, phase.name()::equals);
         return failures.action()
                 .map(action -> Rule.CONSUMERS_FAILED.degraded(
-                        "consumers failed %s times and went on%s"
-                                .formatted(ValueText.count(failures.n()), failures.after()),
+                        "consumers failed %s and went on%s".formatted(ValueText.times(failures.n()), failures.after()),
                         action));
     }
 
@@ -488,16 +487,14 @@ public final class VerdictRules {
         private static String redelivered(SubscriptionDelivery subscription) {
             return subscription.redelivered() == 0
                     ? ""
-                    : "; the system calls %s redelivered".formatted(ValueText.messages(subscription.redelivered()));
+                    : "; the system marked %s as redelivered".formatted(ValueText.messages(subscription.redelivered()));
         }
 
         /** Describes expelled consumers, since their successors begin at the last committed position. */
         private String expelled() {
             long times =
                     FailureCount.total(statistics.trial().failures(), count -> count.kind() == FailureClass.EXPELLED);
-            return times == 0
-                    ? ""
-                    : "; consumers were expelled from their group %s times".formatted(ValueText.count(times));
+            return times == 0 ? "" : "; consumers were expelled from their group %s".formatted(ValueText.times(times));
         }
 
         private static String cause(SubscriptionDelivery subscription, long count, String what, long acked) {
@@ -686,7 +683,7 @@ public final class VerdictRules {
             return Optional.of(new Finding(
                     statistics.phase().name(),
                     Finding.BEGAN_BEHIND,
-                    "it began with %s messages that were due before and not acknowledged, %s of load"
+                    "it began with %s messages that were due before it and not yet acknowledged, which is %s of load"
                             .formatted(
                                     ValueText.count(load.behind()),
                                     ValueText.time(load.behind() / perSecond * NANOS_PER_SECOND))));
@@ -726,12 +723,19 @@ public final class VerdictRules {
                     .ifPresent(slowest -> missed(
                             slowest.receivedDue() + slowest.failed() + arriving,
                             offered,
-                            missed("received", slowest.receivedDue(), slowest.failed(), arriving, offered, phase)
-                                    + (slowest.subscription().name().isEmpty()
-                                            ? ""
-                                            : " by subscription "
-                                                    + slowest.subscription().name())
+                            missed(
+                                            consumers(slowest) + " received, of the messages due in the phase,",
+                                            slowest.receivedDue(),
+                                            slowest.failed(),
+                                            arriving,
+                                            offered,
+                                            phase)
                                     + "; the consumers, or the system serving them, could not keep up"));
+        }
+
+        private static String consumers(GroupLoad group) {
+            String name = group.subscription().name();
+            return name.isEmpty() ? "consumers" : "consumers of subscription " + name;
         }
 
         /** Tells whether a count is too low although it includes the messages in flight. */
@@ -864,7 +868,7 @@ public final class VerdictRules {
                 measuredSteady &= new DriftRules(phase, thresholds).steady();
             }
             for (SteadyRecord seen : statistics.trial().course().steady()) {
-                String cause = "phase " + seen.phase() + " ended " + SteadyText.of(seen);
+                String cause = "phase " + seen.phase() + " was " + SteadyText.of(seen);
                 if (!seen.reached() && measuredSteady) {
                     findings.add(new Finding(seen.phase(), Finding.STEADY_WHEN_MEASURED, cause));
                     continue;
@@ -973,7 +977,7 @@ public final class VerdictRules {
                 }
             }
             if (!few.isEmpty()) {
-                body.add("of less than %d s it can't be told whether these drift: %s"
+                body.add("fewer than %d s were measured, too few to tell whether these drifted: %s"
                         .formatted(Drift.MIN_FIGURES, String.join(", ", few)));
             }
             List<Finding> findings = new ArrayList<>();
@@ -1582,7 +1586,7 @@ public final class VerdictRules {
                     .toList();
             return reason(
                     Rule.SIDECAR,
-                    "pods of workers had containers beside the worker's; if it is a mesh's proxy, all that the worker sends and receives passes it: ",
+                    "pods of workers had containers beside the worker's; if it is a mesh's proxy, everything that the worker sends and receives passes through it: ",
                     proxied,
                     "Exempt the namespace from the mesh's injection, or measure the proxy as what it is, against a run without it.");
         }
@@ -1594,7 +1598,7 @@ public final class VerdictRules {
                     .toList();
             return reason(
                     Rule.NOT_GUARANTEED,
-                    "pods of workers had not the quality of service Guaranteed, so that others on their nodes may take their processors and memory: ",
+                    "pods of workers did not have the quality of service Guaranteed, so other pods on their nodes may take their processors and memory: ",
                     others,
                     "Something adds containers, or changes requests and limits (a mesh, a LimitRange): make limits equal requests in all of them.");
         }

@@ -29,7 +29,7 @@ class BottleneckFinderTest {
         assertThat(limits.reached()).isEmpty();
         assertThat(limits.notKnown()).isEmpty();
         assertThat(limits.noneFound()).isTrue();
-        assertThat(BottleneckText.headline(limits)).isEqualTo("none found");
+        assertThat(BottleneckText.headline(limits)).isEqualTo("nothing found");
         assertThat(BottleneckText.resources(limits)).isEqualTo("none");
         assertThat(limits.judged()).extracting(BottleneckIndicator::resource).contains(Resource.values());
     }
@@ -249,7 +249,8 @@ class BottleneckFinderTest {
         PhaseBottlenecks limits = trial.limits();
 
         assertThat(limits.noneFound()).isFalse();
-        assertThat(BottleneckText.headline(limits)).isEqualTo("none found, but not known: disk, network, harness");
+        assertThat(BottleneckText.headline(limits))
+                .isEqualTo("nothing found, but these could not be judged: disk, network, harness");
         assertThat(BottleneckText.resources(limits)).isEqualTo("not-known");
         assertThat(BottleneckText.evidence(limits))
                 .containsExactly(

@@ -199,7 +199,7 @@ class ClaimJudgeTest {
                             .getFirst()
                             .why())
                     .isEqualTo(
-                            "3 of 4 blocks are known to have stayed where they were while they were measured, or how far they moved, which is too few");
+                            "it is known for only 3 of 4 blocks how far they drifted while they were measured, which is too few");
         }
     }
 
@@ -234,7 +234,7 @@ class ClaimJudgeTest {
         if (ofFirst == 0.7 && outcome == Outcome.REPRODUCED) {
             assertThat(judged.why())
                     .isEqualTo(
-                            "0 of 4 blocks are known to have stayed where they were while they were measured; had the others gone on as far as they moved, it would be 2.69 (2.69 to 2.69)");
+                            "0 of 4 blocks are known not to have drifted while they were measured; had the others drifted on as far again, it would be 2.69 (2.69 to 2.69)");
         }
     }
 
@@ -252,7 +252,7 @@ class ClaimJudgeTest {
                         .getFirst()
                         .why())
                 .startsWith(
-                        "only 3 of 4 blocks count, and 80 % are needed: a cell of the block did not finish; 0 of 3 blocks are known to have stayed");
+                        "only 3 of 4 blocks count, and 80 % are needed: a cell of the block did not finish; 0 of 3 blocks are known not to have drifted");
     }
 
     private void moving(String cell, double value, String series, double factor) {
@@ -562,7 +562,7 @@ class ClaimJudgeTest {
                 .allSatisfy(group -> assertThat(group.getFirst().outcome()).contains(Outcome.INCONCLUSIVE));
         assertThat(three.conditions().getFirst().getFirst().why())
                 .startsWith(
-                        "by itself it would be reproduced, which chance may do to one of several comparisons (p = ");
+                        "taken alone it would be reproduced, but chance may do that to one of several comparisons (p = ");
     }
 
     @Test

@@ -118,7 +118,8 @@ class DriftRulesTest {
         assertThat(trial.verdict().findings()).anySatisfy(finding -> {
             assertThat(finding.code()).isEqualTo("drift-not-known");
             assertThat(finding.cause())
-                    .startsWith("of less than 20 s it can't be told whether these drift: rate received, response p50");
+                    .startsWith(
+                            "fewer than 20 s were measured, too few to tell whether these drifted: rate received, response p50");
         });
     }
 
@@ -134,9 +135,8 @@ class DriftRulesTest {
                     assertThat(reason.code()).isEqualTo("not-steady");
                     assertThat(reason.severity()).isEqualTo(Grade.DEGRADED);
                     assertThat(reason.cause())
-                            .isEqualTo(
-                                    "phase warmup ended still changing after 90 s: response p50 31.2 ms may change by"
-                                            + " -45 to -20 % in 20 s");
+                            .isEqualTo("phase warmup was still changing after 90 s: response p50 31.2 ms may change by"
+                                    + " -45 to -20 % in 20 s");
                 });
     }
 
@@ -286,10 +286,11 @@ class DriftRulesTest {
         LongUnaryOperator late = s -> s <= 10 ? 7_000 * s : Math.min(10_000 * s, 70_000 + 11_250 * (s - 10));
         trial.load = Case.load(late, late, late);
         assertThat(trial.verdict().findings())
-                .contains(new Finding(
-                        "measure",
-                        "began-behind",
-                        "it began with 30 000 messages that were due before and not acknowledged, 3 s of load"));
+                .contains(
+                        new Finding(
+                                "measure",
+                                "began-behind",
+                                "it began with 30 000 messages that were due before it and not yet acknowledged, which is 3 s of load"));
     }
 
     /** A phase that ends before the earlier messages are through has none of its own, rather than fewer than none. */

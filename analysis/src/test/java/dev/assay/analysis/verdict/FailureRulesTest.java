@@ -111,6 +111,16 @@ class FailureRulesTest {
     }
 
     @Test
+    void aSingleFailureHappensOnce() {
+        trial.delivery = delivery(0, 0, 7);
+        trial.failures =
+                List.of(consumers(FailureClass.EXPELLED, "max.poll.interval.ms", "350 ms lay between two polls", 1));
+
+        assertThat(cause(trial.verdict(), "duplicates")).endsWith("; consumers were expelled from their group once");
+        assertThat(cause(trial.verdict(), "consumers-failed")).startsWith("consumers failed once and went on: ");
+    }
+
+    @Test
     void whatHasNoOutcomePilesUpWhateverFailedBesides() {
         half(2_000, 2_000, 0);
         Verdict verdict = trial.verdict();
@@ -132,7 +142,8 @@ class FailureRulesTest {
                 .extracting(Reason::code)
                 .contains("messages-failed", "rate-missed", "outstanding-growing");
         assertThat(cause(verdict, "outstanding-growing")).startsWith("messages outstanding grew by 3 000 msg/s");
-        assertThat(cause(verdict, "rate-missed")).startsWith("received 7 000 msg/s");
+        assertThat(cause(verdict, "rate-missed"))
+                .startsWith("consumers of subscription s1 received, of the messages due in the phase, 7 000 msg/s");
     }
 
     @Test

@@ -33,7 +33,7 @@ class OutstandingRulesTest {
         assertThat(verdict.reasons()).extracting(Reason::code).contains("rate-missed");
         assertThat(verdict.reasons().getFirst().cause())
                 .isEqualTo(
-                        "received 9 700 msg/s of 10 000 msg/s offered over 30 s (97.6 % with the 1 652 messages that may be in flight at its end) by subscription s1;"
+                        "consumers of subscription s1 received, of the messages due in the phase, 9 700 msg/s of 10 000 msg/s offered over 30 s (97.6 % with the 1 652 messages that may be in flight at its end);"
                                 + " the consumers, or the system serving them, could not keep up");
     }
 

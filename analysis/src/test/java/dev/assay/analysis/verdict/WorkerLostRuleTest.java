@@ -53,9 +53,9 @@ class WorkerLostRuleTest {
         assertThat(trial.expect(Rule.WORKER_LOST, Grade.DEGRADED).cause())
                 .isEqualTo(
                         "worker w2 was lost at second 25.0 of the load, of which it carried 50 %, with 25 % of the consumers;"
-                                + " phase measure: its rates and latencies are of 7 500 msg/s offered, of 10 000 msg/s intended;"
-                                + " of 200 000 messages due at its producers it is not known whether they were sent and acknowledged;"
-                                + " subscription s1: of 82 000 messages it is not known whether they should have arrived, or have");
+                                + " phase measure: its rates and latencies are those of 7 500 msg/s offered out of 10 000 msg/s intended;"
+                                + " it is not known whether 200 000 messages due at its producers were sent and acknowledged;"
+                                + " subscription s1: it is not known whether 82 000 messages should have arrived, or did");
     }
 
     @Test

@@ -152,6 +152,7 @@ class VirtualQueueTest {
         assertThat(trial.verdict().reasons())
                 .filteredOn(reason -> reason.code().equals("duplicates"))
                 .singleElement()
-                .satisfies(reason -> assertThat(reason.cause()).contains("the system calls 54 messages redelivered"));
+                .satisfies(
+                        reason -> assertThat(reason.cause()).contains("the system marked 54 messages as redelivered"));
     }
 }

@@ -66,7 +66,10 @@ public record SteadyRecord(
      * @param threshold what would not have prevented a steady state
      * @param unit as a symbol
      */
-    public record Obstacle(boolean compilers, String what, double value, double threshold, String unit) {}
+    public record Obstacle(boolean compilers, String what, double value, double threshold, String unit) {
+        /** Is the unit of fractions from 0 to 1, which people read in per cent. */
+        public static final String OF_THE_TIME = "of the time";
+    }
 
     public SteadyRecord {
         series = List.copyOf(series);

@@ -75,6 +75,15 @@ public final class SteadyText {
     }
 
     private static String obstacle(Obstacle one) {
+        if (one.unit().equals(Obstacle.OF_THE_TIME)) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s %.0f %% %s (steady below %.0f %%)",
+                    one.what(),
+                    100 * one.value(),
+                    one.unit(),
+                    100 * one.threshold());
+        }
         return String.format(
                 Locale.ROOT, "%s %.2g %s (steady below %.2g)", one.what(), one.value(), one.unit(), one.threshold());
     }
@@ -82,7 +91,7 @@ public final class SteadyText {
     private static String series(SeriesRecord one, double aheadSeconds) {
         String level = String.format(Locale.ROOT, "%s %.3g %s", one.name(), one.level(), one.unit());
         return one.values() < SeriesRecord.MIN_FIGURES
-                ? level + " of " + one.values() + " s, which is too few to tell"
+                ? level + " in " + one.values() + " s, too few to tell"
                 : String.format(
                         Locale.ROOT,
                         "%s may change by %s in %.0f s",

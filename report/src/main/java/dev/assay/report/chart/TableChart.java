@@ -81,7 +81,7 @@ public final class TableChart {
             notes.add("Dots alone stand on a logarithmic axis, on which the length of a bar would say nothing.");
         }
         if (rows.size() < table.rows().size()) {
-            notes.add("Rows of which nothing was measured are left out.");
+            notes.add("Rows without a measurement are left out.");
         }
         return new Chart(id, "", String.join(" ", notes), panes, data());
     }

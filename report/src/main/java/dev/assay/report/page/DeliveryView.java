@@ -184,13 +184,13 @@ final class DeliveryView {
         if (!trial.course().lostWorkers().isEmpty()) {
             counts.add(Item.flaw(
                     NOT_KNOWN,
-                    "only a lost worker could tell whether they should have arrived, or have",
+                    "only a lost worker could tell whether they should have arrived, or did",
                     delivery.notKnown()));
         }
         if (tellsRedelivered(trial)) {
             counts.add(Item.plain(
                     "redelivered",
-                    "called no first delivery by the system, as far as its client tells",
+                    "marked as redelivered by the system, as far as its client reports that",
                     delivery.redelivered()));
         }
         return counts;

@@ -90,15 +90,15 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
                 tails += body && !tail ? 1 : 0;
             }
         }
-        return notKnown(" Whether values moved while they were measured is not known", values, trials.size())
-                + notKnown(" Whether p99 moved while it was measured is not known", tails, trials.size());
+        return notKnown(" It is not known whether values drifted while they were measured", values, trials.size())
+                + notKnown(" It is not known whether p99 drifted while it was measured", tails, trials.size());
     }
 
     private static String notKnown(String what, int of, int all) {
         if (of == 0) {
             return "";
         }
-        return all == 1 ? what + "." : what + " for " + of + " of " + all + " trials.";
+        return all == 1 ? what + "." : what + ", for " + of + " of " + all + " trials.";
     }
 
     private static String systems(List<TrialAnalysis> trials) {

@@ -41,7 +41,7 @@ final class QueueView {
         Point largest = rate.points().getLast();
         double each = largest.centre() / largest.consumers();
         String could = rate.most(largest.consumers()).stream()
-                .mapToObj(most -> ", %s of the %s that so many can at %s a message"
+                .mapToObj(most -> ", %s of the %s that this many can read at %s a message"
                         .formatted(
                                 Formats.percentage(largest.centre(), most),
                                 Formats.rate(most),

@@ -83,9 +83,9 @@ final class TrialSentence {
         }
         return half.get().supported()
                 ? within(new LatencyStatistic(metric, OptionalDouble.of(HALF), Optional.empty()), half.get()) + at
-                        + ", which are too few to know " + statistic.shortName()
+                        + ", too few to know " + statistic.shortName()
                 : Formats.counted(most.get().n(), "message") + (arrives(metric) ? " arrived at " : " answered at ")
-                        + rate + ", which are too few to know any percentile";
+                        + rate + ", too few to know any percentile";
     }
 
     /** Says that the tail comes from too few events to rely on; empty where it does not. */

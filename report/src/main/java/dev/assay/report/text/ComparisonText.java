@@ -43,7 +43,7 @@ public final class ComparisonText {
                 + (words ? words(comparison) : "a trial that failed is the worst of its side.")
                 + (withheld
                         ? " Trials of one run share what the machine did meanwhile, and their interval does not contain how far runs differ"
-                                + " by themselves: a word takes three runs on each side, or both sides in one run."
+                                + " by themselves: a word needs three runs on each side, or both sides in one run."
                         : "")
                 + " n is the number of " + n(comparison) + " on each side that have values.";
     }
@@ -70,9 +70,9 @@ public final class ComparisonText {
                         ? ", and the difference stands after Holm's correction for %d values, so that one comparison in twenty at most has such a word by chance"
                                 .formatted(family)
                         : "")
-                + "; inconclusive otherwise. What can be told is the smallest ratio that so many "
+                + "; inconclusive otherwise. What can be told is the smallest ratio that this many "
                 + (comparison.interleaved() ? "blocks" : "runs")
-                + " with this scatter find in nine of ten comparisons.";
+                + " with this scatter detect in nine of ten comparisons.";
     }
 
     public static String title(Pair pair) {
@@ -291,7 +291,7 @@ public final class ComparisonText {
 
     private static Optional<String> reason(ComparedStatistic compared, double threshold) {
         if (compared.shown().estimate().isEmpty()) {
-            return Optional.of("a ratio takes " + RatioEstimate.MIN_BLOCKS + " on each side");
+            return Optional.of("a ratio needs " + RatioEstimate.MIN_BLOCKS + " on each side");
         }
         if (compared.withoutWord()) {
             return Optional.empty();
@@ -303,7 +303,7 @@ public final class ComparisonText {
             return Optional.empty();
         }
         if (!compared.counts().enoughKnown()) {
-            return Optional.of("only %d of %d %s tell, and %s are needed"
+            return Optional.of("only %d of %d %s have values that count, and %s are needed"
                     .formatted(
                             compared.counts().known(),
                             compared.counts().planned(),
@@ -317,7 +317,7 @@ public final class ComparisonText {
         boolean byChance = (seen.low() > 1 || seen.high() < 1) && compared.pValue() > RatioEstimate.LEVEL;
         return byChance
                 ? Optional.of(
-                        "of %d values one differs as much by chance more often than once in twenty (p = %s after Holm)"
+                        "among %d values, one differs this much by chance more than once in twenty times (p = %s after Holm)"
                                 .formatted(compared.family(), String.format(Locale.ROOT, "%.2f", compared.pValue())))
                 : Optional.empty();
     }

@@ -69,7 +69,7 @@ public final class WhyText {
     public static String note(CorrelatedEvents found) {
         return String.format(
                 Locale.ROOT,
-                "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. Listed is what was further above its own level then than in any of %d calm seconds. By chance alone, about %.1f of %d series would appear beside each spike. Recurs: shifted against the spikes, all series together, none of them coincides so often in more than 5 %% of the shifts. Correlated events, not causes.",
+                "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. The list has what exceeded its usual level by more than in any of %d calm seconds. By chance alone, about %.1f of %d series would appear beside each spike. Recurs: when all series are shifted against the spikes, coincidences as frequent as this occur in at most 5 %% of the shifts. Correlated events, not causes.",
                 LatencyUnit.text(found.usualP99Nanos()),
                 found.calm(),
                 found.byChance(),

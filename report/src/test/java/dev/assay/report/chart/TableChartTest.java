@@ -55,7 +55,7 @@ class TableChartTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(kafka.across().stream()).containsExactly(0.0, 100.0, Double.NaN);
-        assertThat(chart.note()).contains("Rows of which nothing was measured are left out.");
+        assertThat(chart.note()).contains("Rows without a measurement are left out.");
         assertThat(chart.data().rows()).hasSize(2);
     }
 

@@ -62,7 +62,7 @@ class SteadyConditionTest {
     void nothingIsSteadyWhereTheMachineIsFullUnlessTheLoadIsToFillIt() {
         assertThat(firstHolds(SteadyConditionTest::level, _ -> 0, _ -> 0.97)).isEqualTo(-1);
         assertThat(SteadyText.of(Objects.requireNonNull(condition.steady())))
-                .contains("processors of coordinator are busy 0.97");
+                .contains("processors of coordinator are busy 97 % of the time (steady below ");
         assertThat(watch.since("warmup", 0, 30, true).state()).isEqualTo(State.STEADY);
     }
 

@@ -308,7 +308,7 @@ class StudyRequestTest {
                 .plan(new StudyFile("claimed.yaml", CLAIMED));
         assertThat(StudyPlanText.lines(brief))
                 .contains(
-                        "  variant  cannot be decided here, because whether a latency drifts can be told of 20 s or more, and phase 'measure' lasts 0 min 15 s");
+                        "  variant  cannot be decided here, because it takes 20 s or more to tell whether a latency drifts, but phase 'measure' lasts 0 min 15 s");
         Repeatability machine = new Repeatability(
                 "2026-11-24T10:00:00Z",
                 MachineFingerprint.of("here", Map.of()),
