@@ -29,7 +29,7 @@ class KubernetesManifestTest {
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.out())
                 .contains("kind: \"Job\"", "kind: \"ConfigMap\"", "kind: \"Secret\"", "kind: \"Service\"")
-                .contains("completions: 2", "/scratch/secret/run.json")
+                .contains("name: \"assay-manifest-w\"", "/scratch/secret/run.json")
                 .contains("localhost/java:25")
                 .containsPattern("cpu: \"?500m")
                 .containsPattern("memory: \"?1Gi")

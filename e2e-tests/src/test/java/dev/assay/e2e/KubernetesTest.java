@@ -108,7 +108,7 @@ class KubernetesTest {
     void aWorkersPodThatIsKilledUnderLoadEndsTheRunAndIsNamed() throws Exception {
         startBroker();
         Running running = assay.start(onBroker("4 min", "--workers", "2")).awaitText("offered", LIMIT);
-        kubectl("delete pod -l batch.kubernetes.io/job-completion-index=2 --now");
+        kubectl("delete pod -l app.kubernetes.io/component=worker,batch.kubernetes.io/job-completion-index=1 --now");
         Ended ended = running.await(LIMIT);
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);
         assertThat(ended.said()).contains("w2");
@@ -117,7 +117,7 @@ class KubernetesTest {
     @Test
     void theCoordinatorsPodThatIsKilledIsNamed() throws Exception {
         Running running = assay.start(inPods("long.yaml", image())).awaitText("offered", LIMIT);
-        kubectl("delete pod -l batch.kubernetes.io/job-completion-index=0 --now");
+        kubectl("delete pod -l app.kubernetes.io/component=coordinator --now");
         Ended ended = running.await(LIMIT);
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);
         assertThat(ended.said()).contains("the pod of the coordinator is gone");
@@ -154,6 +154,19 @@ class KubernetesTest {
         assertThat(kubectl("get job " + run + " -o name")).contains(run);
         Ended attached = assay.run(LIMIT, "kubernetes", "attach", run);
         assertThat(attached.code()).as(attached.said()).isZero();
+        assertThat(assay.runs()).hasSize(1);
+    }
+
+    /** The first pod waits to be fetched. */
+    @Test
+    void workersEndWithTheRunThoughNobodyFetchesIt() throws Exception {
+        Running running = assay.start(inPods("memory.yaml", image())).awaitText("sending \\d+ MiB", LIMIT);
+        String run = running.out().replaceAll("(?s).*pods of (assay-[0-9a-f]+).*", "$1");
+        running.awaitText("connecting", LIMIT).process().destroyForcibly().waitFor();
+        kubectl("wait job/" + run + "-w --for=condition=Complete --timeout=120s");
+        assertThat(kubectl("get pod -l app.kubernetes.io/component=coordinator -o jsonpath={.items[*].status.phase}"))
+                .isEqualTo("Running");
+        assertThat(assay.run(LIMIT, "kubernetes", "attach", run).code()).isZero();
         assertThat(assay.runs()).hasSize(1);
     }
 

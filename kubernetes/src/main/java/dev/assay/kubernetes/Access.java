@@ -16,13 +16,13 @@ import java.util.stream.Collectors;
 record Access(String group, String resource, List<String> verbs) {
     /** All rights that a run needs. Pods themselves have none. */
     static final List<Access> NEEDED = List.of(
-            new Access("batch", "jobs", List.of("create", "get", "patch", "delete")),
+            new Access("batch", "jobs", List.of("create", "get", "delete")),
             new Access("", "pods", List.of("get", "list")),
             new Access("", "pods/log", List.of("get")),
             new Access("", "pods/exec", List.of("create", "get")),
-            new Access("", "configmaps", List.of("create", "patch")),
-            new Access("", "secrets", List.of("create", "patch")),
-            new Access("", "services", List.of("create", "patch")),
+            new Access("", "configmaps", List.of("create")),
+            new Access("", "secrets", List.of("create")),
+            new Access("", "services", List.of("create")),
             new Access("", "events", List.of("list")));
 
     /** Returns the rights that this user lacks, such as {@code create pods/exec}. */

@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.math.BigDecimal;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the objects of a run. All belong to the Job, so that deleting it deletes them. Pods keep to the standard <i>restricted</i>, know no
- * account of the API server, and have the same requests as limits, so that they are the last to be disturbed.
+ * Makes the objects of a run. All belong to the first pod's Job, so that deleting it deletes them. Pods keep to the standard
+ * <i>restricted</i>, and know no account of the API server. Those of workers have the same requests as limits, so that they are the last to
+ * be disturbed. They are a Job of their own, as all pods of one have the same requests, and for as long as any container of a pod runs, it
+ * holds the processors that it has requested: the first pod, which waits to be fetched, requests few.
  *
  * <p>A lost worker ends no other pod ({@code backoffLimitPerIndex}), so that everything the coordinator has measured until then can still
  * be fetched.
@@ -45,18 +48,38 @@ final class PodObjects {
 
     static final String CONTAINER = "assay";
 
-    private static final String RUN_LABEL = "assay-run";
+    /** The label of all pods of a run. */
+    static final String RUN_LABEL = "assay-run";
+
+    /** The processors that the first pod requests, unless its limit is lower. */
+    private static final BigDecimal FEW_PROCESSORS = new BigDecimal("0.1");
+
     private static final String BOOT = "/boot/boot.jar";
 
     private PodObjects() {}
 
+    /** Returns the Job of the first pod. */
     static Job job(PodPlan plan) {
+        BigDecimal processors = plan.pods().cpu().amount().min(FEW_PROCESSORS);
+        return job(plan, plan.name(), 1, Boot.COORDINATOR, processors.toPlainString());
+    }
+
+    static Job workers(PodPlan plan) {
+        return job(
+                plan,
+                PodPlan.workersJob(plan.name()),
+                plan.workers(),
+                "worker",
+                plan.pods().cpu().text());
+    }
+
+    private static Job job(PodPlan plan, String name, int pods, String program, String processors) {
         return Serialization.unmarshal(
                 """
                 apiVersion: batch/v1
                 kind: Job
                 metadata:
-                  name: %1$s
+                  name: %11$s
                   labels: { app.kubernetes.io/managed-by: assay }
                 spec:
                   completionMode: Indexed
@@ -67,7 +90,7 @@ final class PodObjects {
                   ttlSecondsAfterFinished: 600
                   template:
                     metadata:
-                      labels: { app.kubernetes.io/managed-by: assay, assay-run: %1$s }
+                      labels: { app.kubernetes.io/managed-by: assay, app.kubernetes.io/component: %12$s, assay-run: %1$s }
                     spec:
                       restartPolicy: Never
                       subdomain: %1$s
@@ -91,12 +114,14 @@ final class PodObjects {
                           imagePullPolicy: IfNotPresent
                           command: [java, -Xmx32m, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", -jar, /boot/boot.jar]
                           env:
+                            - { name: ASSAY_PROGRAM, value: %12$s }
+                            - { name: ASSAY_POD, valueFrom: { fieldRef: { fieldPath: metadata.uid } } }
                             - { name: ASSAY_FIRST, value: "%7$s" }
                             - { name: ASSAY_WORKERS, value: "%8$d" }
                             - { name: ASSAY_PATIENCE, value: "%9$d" }
                             - { name: ASSAY_KEEP, value: "%10$d" }
                           resources:
-                            requests: { cpu: "%4$s", memory: "%5$s" }
+                            requests: { cpu: "%13$s", memory: "%5$s" }
                             limits: { cpu: "%4$s", memory: "%5$s" }
                           securityContext:
                             allowPrivilegeEscalation: false
@@ -113,20 +138,22 @@ final class PodObjects {
                 """.formatted(
                                 plan.name(),
                                 plan.pods().image(),
-                                plan.workers() + 1,
+                                pods,
                                 plan.pods().cpu(),
                                 plan.pods().memory(),
                                 plan.pods().deadline().toSeconds(),
-                                PodPlan.host(plan.name(), 0),
+                                PodPlan.firstHost(plan.name()),
                                 plan.workers(),
                                 PodPlan.PATIENCE.toSeconds(),
-                                plan.keep().toSeconds()),
+                                plan.keep().toSeconds(),
+                                name,
+                                program,
+                                processors),
                 Job.class);
     }
 
     /**
-     * Returns whether a Job is that of a run, of this or another version of Assay, by the fields that {@link #job} writes. Any Indexed Job
-     * has pods with the labels by which those of a run are found.
+     * Returns whether a Job is that of a run, of this or another version of Assay, by the fields that {@link #job} writes.
      */
     static boolean isOfARun(Job job) {
         PodTemplateSpec template = job.getSpec().getTemplate();
@@ -150,8 +177,9 @@ final class PodObjects {
                 && metadata.getLabels().entrySet().containsAll(labels.entrySet());
     }
 
+    /** Returns the pod of a worker. */
     static Pod pod(PodPlan plan) {
-        PodTemplateSpec template = job(plan).getSpec().getTemplate();
+        PodTemplateSpec template = workers(plan).getSpec().getTemplate();
         return new PodBuilder()
                 .withMetadata(template.getMetadata())
                 .editMetadata()
@@ -162,7 +190,7 @@ final class PodObjects {
     }
 
     static List<HasMetadata> belongings(PodPlan plan, OwnerReference owner) {
-        List<HasMetadata> belongings = List.of(configMap(plan), secret(plan), service(plan));
+        List<HasMetadata> belongings = List.of(configMap(plan), secret(plan), service(plan), workers(plan));
         belongings.forEach(one -> one.getMetadata().setOwnerReferences(List.of(owner)));
         return belongings;
     }
@@ -170,11 +198,11 @@ final class PodObjects {
     /** Returns all objects as YAML, for people and checks, without secrets. */
     static String manifest(PodPlan plan) {
         PodPlan shown = plan.withoutSecrets();
-        return Stream.of(job(shown), configMap(shown), secret(shown), service(shown))
+        return Stream.of(job(shown), configMap(shown), secret(shown), service(shown), workers(shown))
                 .map(PodObjects::yaml)
                 .collect(Collectors.joining("---\n", """
-                        # What a run in pods applies, Job first. In a run, all else belongs to the Job, and each run has a name, a token and a
-                        # certificate of its own, which stand in the Secret with the scenario. They are not shown here.
+                        # What a run in pods creates, the Job of its first pod first. In a run, all else belongs to that Job, and each run has a
+                        # name, a token and a certificate of its own, which stand in the Secret with the scenario. They are not shown here.
                         # Applied by themselves, the pods wait for the jars that only 'assay run' sends, and end after %d minutes.
                         """.formatted(PodPlan.PATIENCE.toMinutes()), ""));
     }

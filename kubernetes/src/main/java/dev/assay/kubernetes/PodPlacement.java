@@ -53,23 +53,21 @@ final class PodPlacement {
         return new Placement(List.copyOf(workers.values()), servers(), nodes(workers.values()), unknown);
     }
 
-    /** Returns the workers' pods by their index, without that of the coordinator. */
+    /** Returns the workers' pods by their index. */
     private Map<Integer, WorkerPod> workers() {
         Map<Integer, WorkerPod> workers = new TreeMap<>();
         for (Pod pod : client.pods()
-                .withLabel(PodObjects.JOB_LABEL, plan.name())
+                .withLabel(PodObjects.JOB_LABEL, PodPlan.workersJob(plan.name()))
                 .list()
                 .getItems()) {
             int index = Integer.parseInt(pod.getMetadata().getLabels().getOrDefault(PodObjects.INDEX_LABEL, "0"));
-            if (index > 0) {
-                workers.put(
-                        index,
-                        new WorkerPod(
-                                "w" + index,
-                                text(pod.getSpec().getNodeName()),
-                                text(pod.getStatus().getQosClass()),
-                                sidecars(pod.getSpec())));
-            }
+            workers.put(
+                    index,
+                    new WorkerPod(
+                            "w" + (index + 1),
+                            text(pod.getSpec().getNodeName()),
+                            text(pod.getStatus().getQosClass()),
+                            sidecars(pod.getSpec())));
         }
         return workers;
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * Plans a run in pods: one with the coordinator, and one for each worker.
  *
- * @param name of the Job and of everything that belongs to it
+ * @param name of the first pod's Job and of everything that belongs to it
  * @param pods their image, resources and place
  * @param workers at least 1
  * @param files jars, in the order in which they are sent
@@ -56,9 +56,19 @@ public record PodPlan(
         return new PodPlan(name, pods, 1, List.of(), List.of(), List.of(), Map.of(), List.of(), Duration.ZERO);
     }
 
-    /** Returns the name by which other pods know a pod of the run; 0 is the first, which has the coordinator. */
-    public static String host(String run, int pod) {
-        return run + "-" + pod + "." + run;
+    /** Returns the name by which other pods know the first pod, which has the coordinator. */
+    static String firstHost(String run) {
+        return run + "-0." + run;
+    }
+
+    /** Returns the name by which other pods know that of a worker, from 0 on. */
+    static String workerHost(String run, int index) {
+        return workersJob(run) + "-" + index + "." + run;
+    }
+
+    /** Returns the name of the Job of the workers' pods; that of the first pod has the name of the run. */
+    static String workersJob(String run) {
+        return run + "-w";
     }
 
     /** Leaves out the secrets. */

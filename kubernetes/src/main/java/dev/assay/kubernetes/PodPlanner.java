@@ -35,9 +35,6 @@ import java.util.stream.Stream;
 
 /** Plans a run in pods: the first executes the command, with the other pods as workers that are running already. */
 public final class PodPlanner {
-    /** The file with the token that workers and coordinator share. */
-    public static final String TOKEN = "token";
-
     public static final String CERTIFICATE = "worker.crt";
 
     /** The input with the secrets that the scenario names. */
@@ -102,11 +99,11 @@ public final class PodPlanner {
             int workers,
             Pods pods) {
         String token = WorkerToken.random().text();
-        List<String> hosts = IntStream.rangeClosed(1, workers)
-                .mapToObj(pod -> PodPlan.host(name, pod))
+        List<String> hosts = IntStream.range(0, workers)
+                .mapToObj(index -> PodPlan.workerHost(name, index))
                 .toList();
         Map<String, String> secrets = new HashMap<>(inputs);
-        secrets.put(TOKEN, token);
+        secrets.put(Boot.TOKEN, token);
         secrets.put(SERVERS, told.text());
         try {
             ServerIdentity identity = ServerIdentity.of(hosts, supervisor);
@@ -194,7 +191,8 @@ public final class PodPlanner {
                 "dev.assay.cli.Main"));
         command.addAll(arguments);
         hosts.forEach(host -> command.addAll(List.of("--worker", host + ":" + Boot.WORKER_PORT)));
-        command.addAll(List.of("--token-file", inPod(TOKEN), "--worker-ca", inPod(CERTIFICATE), "--out", WORK + "out"));
+        command.addAll(
+                List.of("--token-file", inPod(Boot.TOKEN), "--worker-ca", inPod(CERTIFICATE), "--out", WORK + "out"));
         return command;
     }
 
@@ -212,7 +210,7 @@ public final class PodPlanner {
                 "--listen",
                 "0.0.0.0:" + Boot.WORKER_PORT,
                 "--token-file",
-                inPod(TOKEN),
+                inPod(Boot.TOKEN),
                 "--tls-cert",
                 inPod(CERTIFICATE),
                 "--tls-key",

@@ -6,8 +6,6 @@ import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.Placement;
 import dev.assay.scenario.fleet.Pods;
 import dev.assay.store.PlacementFile;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -20,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +30,11 @@ import org.jspecify.annotations.Nullable;
  * <p>From the top: {@link #start} has all steps in order; {@link #attach} has those that also happen later or from another machine.
  */
 public final class PodRun implements AutoCloseable {
-    private static final String MANAGER = "assay";
     private static final Duration DELETION_LIMIT = Duration.ofMinutes(1);
     private static final Duration POLL = Duration.ofMillis(300);
 
     private final KubernetesClient client;
+    private final Creation creation;
     private final PrintWriter people;
     private final PrintWriter programs;
     private final Path out;
@@ -45,6 +44,7 @@ public final class PodRun implements AutoCloseable {
 
     private PodRun(KubernetesClient client, PrintWriter people, PrintWriter programs, Path out) {
         this.client = client;
+        this.creation = new Creation(client, UUID.randomUUID().toString());
         this.people = people;
         this.programs = programs;
         this.out = out;
@@ -220,14 +220,11 @@ public final class PodRun implements AutoCloseable {
         return placement;
     }
 
-    /** Creates the Job first: all other objects belong to it, so that nothing can be left behind. */
+    /** Creates the first pod's Job first: all other objects belong to it, so that nothing can be left behind. */
     private void create(PodPlan plan) {
-        Job job = client.resource(PodObjects.job(plan)).fieldManager(MANAGER).serverSideApply();
+        Job job = creation.create(PodObjects.job(plan));
         ownJob = job;
-        OwnerReference owner = PodObjects.owner(job);
-        for (HasMetadata one : PodObjects.belongings(plan, owner)) {
-            client.resource(one).fieldManager(MANAGER).serverSideApply();
-        }
+        PodObjects.belongings(plan, PodObjects.owner(job)).forEach(creation::create);
     }
 
     private static long megabytes(PodPlan plan) {
@@ -265,7 +262,7 @@ public final class PodRun implements AutoCloseable {
 
     private String whyLost(String run) {
         try {
-            return client.pods().withLabel(PodObjects.JOB_LABEL, run).list().getItems().stream()
+            return client.pods().withLabel(PodObjects.RUN_LABEL, run).list().getItems().stream()
                     .map(StartBarrier::hindrance)
                     .flatMap(Optional::stream)
                     .map(StartBarrier.Hindrance::toString)
@@ -283,8 +280,14 @@ public final class PodRun implements AutoCloseable {
      */
     private void remove(String run) throws InterruptedException {
         try {
-            Job job = ownJob == null ? find(run) : ownJob; // Kubernetes may have created it, and the answer been lost.
-            if (job != null && PodObjects.isOfARun(job) && Deletion.delete(client, job)) {
+            Job job = ownJob;
+            if (job == null) {
+                job = find(run); // Kubernetes may have created it, and the answer been lost.
+                if (job == null || !creation.made(job)) {
+                    return;
+                }
+            }
+            if (Deletion.delete(client, job)) {
                 awaitNoPod(run);
             }
         } catch (KubernetesClientException e) {
@@ -296,7 +299,7 @@ public final class PodRun implements AutoCloseable {
     private void awaitNoPod(String run) throws InterruptedException {
         long end = System.nanoTime() + DELETION_LIMIT.toNanos();
         while (!client.pods()
-                .withLabel(PodObjects.JOB_LABEL, run)
+                .withLabel(PodObjects.RUN_LABEL, run)
                 .list()
                 .getItems()
                 .isEmpty()) {

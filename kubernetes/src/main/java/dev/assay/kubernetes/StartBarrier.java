@@ -89,7 +89,7 @@ final class StartBarrier {
     }
 
     private List<Pod> pods() {
-        return client.pods().withLabel(PodObjects.JOB_LABEL, plan.name()).list().getItems().stream()
+        return client.pods().withLabel(PodObjects.RUN_LABEL, plan.name()).list().getItems().stream()
                 .sorted(Comparator.comparing(StartBarrier::name))
                 .toList();
     }
@@ -131,11 +131,12 @@ final class StartBarrier {
                 + written.strip().lines().map(line -> "\n    " + line).collect(Collectors.joining());
     }
 
-    /** Returns why pods of the Job could not be created, such as quotas and policies. */
+    /** Returns why pods of the run's Jobs could not be created, such as quotas and policies. */
     private Set<String> refusals() {
+        Set<String> jobs = Set.of(plan.name(), PodPlan.workersJob(plan.name()));
         return client.v1().events().list().getItems().stream()
                 .filter(event -> "FailedCreate".equals(event.getReason())
-                        && plan.name().equals(event.getInvolvedObject().getName()))
+                        && jobs.contains(event.getInvolvedObject().getName()))
                 .map(Event::getMessage)
                 .map(message -> message.replaceFirst("^Error creating: pods \"[^\"]*\" is ", ""))
                 .collect(Collectors.toCollection(TreeSet::new));

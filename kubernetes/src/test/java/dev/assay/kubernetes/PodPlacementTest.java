@@ -19,9 +19,8 @@ class PodPlacementTest {
 
     @Test
     void nodesAndServersAreFoundByWhatKubernetesTells() {
+        pod(1, "n2", "", "Guaranteed");
         pod(0, "n1", "", "Guaranteed");
-        pod(2, "n2", "", "Guaranteed");
-        pod(1, "n1", "", "Guaranteed");
         node("n1", "m5.large");
         node("n2", "m5.xlarge");
         slice("kafka-bootstrap", "kafka-0", "n2");
@@ -42,7 +41,7 @@ class PodPlacementTest {
     /** Covers containers injected in both ways: as plain ones, and as sidecars. */
     @Test
     void containersBesideTheWorkersAreNamed() {
-        pod(1, "n1", """
+        pod(0, "n1", """
                   - { name: istio-proxy, image: i }
                   initContainers:
                   - { name: istio-init, image: i }
@@ -54,7 +53,7 @@ class PodPlacementTest {
 
     @Test
     void whatIsNotFoundIsNotKnown() {
-        pod(1, "n1", "", "Guaranteed");
+        pod(0, "n1", "", "Guaranteed");
         slice("other", "other-0", "n1");
 
         Placement placement = find();
@@ -100,9 +99,9 @@ class PodPlacementTest {
                 apiVersion: v1
                 kind: Pod
                 metadata:
-                  name: run-%1$d
+                  name: run-w-%1$d
                   namespace: %5$s
-                  labels: { batch.kubernetes.io/job-name: run, batch.kubernetes.io/job-completion-index: "%1$d" }
+                  labels: { batch.kubernetes.io/job-name: run-w, batch.kubernetes.io/job-completion-index: "%1$d" }
                 spec:
                   nodeName: %2$s
                   containers:

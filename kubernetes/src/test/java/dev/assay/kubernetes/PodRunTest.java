@@ -9,8 +9,8 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
-import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -147,31 +147,36 @@ class PodRunTest {
     void theJobOfARunThatDoesNotStartIsDeletedByItsUid() throws Exception {
         server.expect()
                 .post()
-                .withPath("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews")
-                .andReturn(
-                        201,
-                        new SelfSubjectAccessReviewBuilder()
-                                .withNewStatus()
-                                .withAllowed(true)
-                                .endStatus()
-                                .build())
-                .always();
-        Job job = create(job().build());
-        server.expect()
-                .patch()
-                .withPath("/apis/batch/v1/namespaces/test/jobs/assay-1?fieldManager=assay")
-                .andReturn(201, job)
+                .withPath("/api/v1/namespaces/test/secrets")
+                .andReturn(403, status(403, "secrets is forbidden"))
                 .always();
 
-        try (PodRun run = run()) {
-            assertThatThrownBy(() -> run.start(PodPlans.ofWorkers(RUN, 1), Duration.ofMillis(1), () -> false))
-                    .hasMessageContaining("Kubernetes refuses: Not Found");
-        }
+        assertThatThrownBy(this::start).hasMessageContaining("Kubernetes refuses: secrets is forbidden");
 
         assertThat(job(RUN)).isNull();
         assertThat(deletions())
                 .extracting(options -> options.getPreconditions().getUid())
-                .containsExactly(job.getMetadata().getUid());
+                .doesNotContainNull()
+                .hasSize(1);
+    }
+
+    @Test
+    void aRunWhoseNameIsTakenLeavesTheOtherAlone() {
+        create(job().build());
+
+        assertThatThrownBy(this::start).hasMessageContaining("Kubernetes refuses: ");
+
+        assertThat(job(RUN)).as("the other run").isNotNull();
+    }
+
+    private void start() throws InterruptedException {
+        try (PodRun run = run()) {
+            run.start(PodPlans.ofWorkers(RUN, 1), Duration.ofMillis(1), () -> false);
+        }
+    }
+
+    private static Status status(int code, String message) {
+        return new StatusBuilder().withCode(code).withMessage(message).build();
     }
 
     private PodRun run() {
@@ -207,7 +212,7 @@ class PodRunTest {
                         kind: Pod
                         metadata:
                           name: first
-                          labels: { "%s": %s, "%s": "0" }
+                          labels: { "%s": %s, "%s": "0", assay-run: assay-1 }
                         spec: { containers: [{ name: assay, image: i }] }
                         status: { phase: %s }
                         """.formatted(PodObjects.JOB_LABEL, RUN, PodObjects.INDEX_LABEL, phase), Pod.class))
@@ -257,9 +262,7 @@ class PodRunTest {
         server.expect()
                 .delete()
                 .withPath("/apis/batch/v1/namespaces/test/jobs/" + RUN)
-                .andReturn(
-                        code,
-                        new StatusBuilder().withCode(code).withMessage(message).build())
+                .andReturn(code, status(code, message))
                 .always();
     }
 

@@ -24,13 +24,13 @@ class RefusedPlacementTest {
     void whatMayNotBeAskedIsNotKnown() {
         answer(
                 "/api/v1/namespaces/%s/pods?labelSelector=%s"
-                        .formatted(client.getNamespace(), Utils.toUrlEncoded(PodObjects.JOB_LABEL + "=run")),
+                        .formatted(client.getNamespace(), Utils.toUrlEncoded(PodObjects.JOB_LABEL + "=run-w")),
                 200,
                 new PodListBuilder()
                         .addToItems(new PodBuilder()
                                 .withNewMetadata()
-                                .withName("run-1")
-                                .withLabels(Map.of(PodObjects.INDEX_LABEL, "1"))
+                                .withName("run-w-0")
+                                .withLabels(Map.of(PodObjects.INDEX_LABEL, "0"))
                                 .endMetadata()
                                 .withNewSpec()
                                 .withNodeName("n1")

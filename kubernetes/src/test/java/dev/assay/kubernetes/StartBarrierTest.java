@@ -92,7 +92,7 @@ class StartBarrierTest {
                         .withNamespace(client.getNamespace())
                         .endMetadata()
                         .withNewInvolvedObject()
-                        .withName("run")
+                        .withName("run-w")
                         .endInvolvedObject()
                         .withReason("FailedCreate")
                         .withMessage(
@@ -128,7 +128,7 @@ class StartBarrierTest {
                 metadata:
                   name: run-%d
                   namespace: %s
-                  labels: { batch.kubernetes.io/job-name: run }
+                  labels: { assay-run: run }
                 spec: { containers: [ { name: assay } ] }
                 status:
                 """.formatted(index, client.getNamespace()) + status.indent(2), Pod.class);

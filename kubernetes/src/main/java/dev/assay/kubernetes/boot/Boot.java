@@ -2,7 +2,6 @@ package dev.assay.kubernetes.boot;
 
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +26,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -37,7 +35,7 @@ import java.util.zip.ZipOutputStream;
 /**
  * Runs first in each pod of a run. The image has a Java and nothing of Assay's: the first pod gets all jars over the standard input
  * of {@code receive} and passes them on; a file that all pods have lists them by SHA-256, so that nobody in between can add any.
- * Then each pod starts its program: the first the coordinator, the others a worker. Workers end with the first pod; that one stays
+ * Then each pod starts its program: the first the coordinator, the others a worker. Workers end with the coordinator; its pod stays
  * until somebody has fetched the run.
  *
  * <p>The class lies in a ConfigMap, so it has no nested classes, and needs {@code java.base} only.
@@ -45,7 +43,7 @@ import java.util.zip.ZipOutputStream;
  * <p>From the top: the commands; the first pod; the others; jars; programs; the run that is fetched.
  */
 public final class Boot {
-    /** The port on which the first pod passes jars on; connections to it that stay open tell the others that it is there. */
+    /** The port on which the first pod passes jars on; connections to it that stay open tell the others that the run goes on. */
     public static final int FIRST_PORT = 7401;
 
     public static final int WORKER_PORT = 7400;
@@ -64,6 +62,12 @@ public final class Boot {
 
     public static final String WORKER = "worker/";
 
+    /** The file with the arguments of the coordinator; {@code ASSAY_PROGRAM} has this value in the first pod. */
+    public static final String COORDINATOR = "coordinator";
+
+    /** The secret with the token that all pods of a run share. */
+    public static final String TOKEN = "token";
+
     private static final Path BOOT = Path.of(setting("ASSAY_BOOT", "/boot"));
     private static final Path SECRET = Path.of(setting("ASSAY_SECRET", "/secret"));
     private static final Path WORK = Path.of(setting("ASSAY_WORK", "/scratch"));
@@ -71,13 +75,15 @@ public final class Boot {
     private static final Path COMPLETE = WORK.resolve("complete");
     private static final Path RELEASED = WORK.resolve("released");
     private static final Path PACKED = WORK.resolve("run.zip");
-    private static final String STAY = "stay";
     private static final int WORKERS_LACKING = 3;
     private static final int BUFFER = 1 << 16;
     private static final Duration POLL = Duration.ofMillis(200);
 
     /** The interval of attempts to reach a pod that has no address yet. */
     private static final Duration AGAIN = Duration.ofMillis(500);
+
+    /** The limit of a request to the first pod, and of each part of its answer. */
+    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
 
     private static final Duration TIME_TO_TIDY = Duration.ofSeconds(20);
 
@@ -93,7 +99,7 @@ public final class Boot {
             case "pack" -> System.out.println(pack());
             case "read" -> read(Long.parseLong(arguments[1]), Integer.parseInt(arguments[2]));
             case "release" -> Files.writeString(RELEASED, "");
-            default -> System.exit(index() == 0 ? first() : other());
+            default -> System.exit(setting("ASSAY_PROGRAM", "").equals(COORDINATOR) ? first() : other());
         }
     }
 
@@ -102,10 +108,6 @@ public final class Boot {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-    }
-
-    private static int index() {
-        return Integer.parseInt(setting("JOB_COMPLETION_INDEX", "0"));
     }
 
     private static String setting(String name, String otherwise) {
@@ -128,21 +130,29 @@ public final class Boot {
             System.out.println(ENDED + WORKERS_LACKING + " nobody has sent the class path");
             return WORKERS_LACKING;
         }
-        int workers = Integer.parseInt(setting("ASSAY_WORKERS", "1"));
-        CountDownLatch connected = new CountDownLatch(workers);
-        ServerSocket server = new ServerSocket(port("ASSAY_FIRST_PORT", FIRST_PORT));
-        Thread.ofPlatform().daemon().start(() -> serve(server, connected));
+        Meeting meeting = new Meeting(
+                token(),
+                Integer.parseInt(setting("ASSAY_WORKERS", "1")),
+                JARS,
+                REQUEST_LIMIT,
+                new ServerSocket(port("ASSAY_FIRST_PORT", FIRST_PORT)));
         int code = WORKERS_LACKING;
-        if (connected.await(seconds("ASSAY_PATIENCE").toSeconds(), TimeUnit.SECONDS)) {
+        long absent = meeting.awaitWorkers(seconds("ASSAY_PATIENCE"));
+        if (absent == 0) {
             takeSecrets();
             unpack("");
-            code = run("coordinator").waitFor();
+            code = run(COORDINATOR).waitFor();
         } else {
-            System.out.println("of " + workers + " workers, " + connected.getCount() + " did not start");
+            System.out.println("of the workers, " + absent + " did not start");
         }
+        meeting.end();
         System.out.println(ENDED + code);
         await(RELEASED, seconds("ASSAY_KEEP"));
         return 0;
+    }
+
+    private static byte[] token() throws IOException {
+        return Files.readAllBytes(SECRET.resolve(TOKEN));
     }
 
     private static boolean await(Path file, Duration limit) throws InterruptedException {
@@ -156,45 +166,11 @@ public final class Boot {
         return true;
     }
 
-    private static void serve(ServerSocket server, CountDownLatch connected) {
-        while (true) {
-            try {
-                Socket socket = server.accept();
-                Thread.ofPlatform().daemon().start(() -> answer(socket, connected));
-            } catch (IOException e) {
-                System.out.println("jars can't be passed on: " + e);
-                return;
-            }
-        }
-    }
-
-    private static void answer(Socket socket, CountDownLatch connected) {
-        try (socket) {
-            DataInputStream in = new DataInputStream(socket.getInputStream());
-            String wanted = in.readUTF();
-            if (wanted.equals(STAY)) {
-                connected.countDown();
-                in.read(); // Nothing ever comes: it ends when the other side is gone.
-                return;
-            }
-            if (!wanted.matches("[0-9a-f]{64}")) {
-                return;
-            }
-            DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-            Path jar = JARS.resolve(wanted);
-            out.writeLong(Files.size(jar));
-            Files.copy(jar, out);
-        } catch (IOException e) {
-            System.out.println(socket.getRemoteSocketAddress() + ": " + e);
-        }
-    }
-
     // The other pods.
 
     private static int other() throws IOException, InterruptedException {
-        InetSocketAddress first = firstPod();
         for (String[] file : files(WORKER)) {
-            fetch(file[0], first);
+            fetch(file[0], Long.parseLong(file[1]));
         }
         takeSecrets();
         unpack(WORKER);
@@ -202,13 +178,49 @@ public final class Boot {
         if (!awaitListening(worker)) {
             return worker.waitFor();
         }
-        try (Socket tie = connect(firstPod())) {
+        try (Socket tie = ask(Meeting.STAY)) {
             tie.setKeepAlive(true);
-            new DataOutputStream(tie.getOutputStream()).writeUTF(STAY);
+            tie.setSoTimeout(0);
             Thread.ofPlatform().daemon().start(() -> endWith(tie, worker));
             worker.waitFor();
-            // A worker that was ended because the first pod has ended has not failed.
+            // A worker that was ended because the run is over has not failed.
             return Files.exists(RELEASED) ? 0 : worker.exitValue();
+        }
+    }
+
+    /**
+     * Sends a request to the first pod, repeatedly until that one is there. Where the run is over, or another pod has this one's index, this
+     * process ends.
+     */
+    private static Socket ask(String wanted) throws IOException, InterruptedException {
+        byte[] token = token();
+        String request = String.join(" ", setting("JOB_COMPLETION_INDEX", "0"), setting("ASSAY_POD", "?"), wanted);
+        long end = System.nanoTime() + seconds("ASSAY_PATIENCE").toNanos();
+        while (true) {
+            try {
+                Socket socket = Meeting.ask(firstPod(), token, request, REQUEST_LIMIT);
+                try {
+                    endUnlessWanted(new DataInputStream(socket.getInputStream()).readLong());
+                    return socket;
+                } catch (IOException e) {
+                    socket.close();
+                    throw e;
+                }
+            } catch (IOException e) {
+                if (System.nanoTime() - end > 0) {
+                    throw e;
+                }
+                pause(AGAIN);
+            }
+        }
+    }
+
+    private static void endUnlessWanted(long answer) {
+        if (answer == Meeting.OVER) {
+            System.exit(0);
+        } else if (answer == Meeting.REFUSED) {
+            System.out.println("the first pod refuses this one, as another is the worker of its index");
+            System.exit(WORKERS_LACKING);
         }
     }
 
@@ -287,21 +299,17 @@ public final class Boot {
         System.out.println("received " + seen.size());
     }
 
-    private static void fetch(String digest, InetSocketAddress first) throws IOException, InterruptedException {
+    private static void fetch(String digest, long size) throws IOException, InterruptedException {
         Files.createDirectories(JARS);
-        InetSocketAddress address = first;
         long end = System.nanoTime() + seconds("ASSAY_PATIENCE").toNanos();
         while (!Files.exists(JARS.resolve(digest))) {
-            try (Socket socket = connect(address)) {
-                new DataOutputStream(socket.getOutputStream()).writeUTF(digest);
-                DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), BUFFER));
-                store(in, digest, in.readLong());
+            try (Socket socket = ask(digest)) {
+                store(socket.getInputStream(), digest, size);
             } catch (IOException e) {
                 if (System.nanoTime() - end > 0) {
                     throw e;
                 }
                 pause(AGAIN);
-                address = firstPod();
             }
         }
     }

@@ -69,13 +69,15 @@ class BootTest {
 
     @Test
     void theFirstPodPassesJarsOnAndTheOthersEndWithIt() throws Exception {
-        Process first = boot(0, "first");
-        Process worker = boot(1, "other");
+        Process first = boot("coordinator", "first");
+        Process worker = boot("worker", "other");
         assertThat(exit(call("receive", JAR))).isZero();
 
         awaitText(folder.resolve("first.log"), "assay-pods ended 6");
         assertThat(folder.resolve("first.log")).content().contains("token may be read by rw-------");
         assertThat(folder.resolve("other/assay/worker/a.jar")).hasBinaryContent(JAR);
+        assertThat(exit(worker)).as("the worker, whose pod holds processors").isZero();
+        assertThat(first.isAlive()).as("the first pod waits to be fetched").isTrue();
 
         Process packed = call("pack", new byte[0]);
         assertThat(exit(packed)).isZero();
@@ -92,7 +94,6 @@ class BootTest {
 
         assertThat(exit(call("release", new byte[0]))).isZero();
         assertThat(exit(first)).isZero();
-        assertThat(exit(worker)).isZero();
     }
 
     @Test
@@ -130,9 +131,9 @@ class BootTest {
         Files.writeString(folder.resolve("boot").resolve(name), file + "\n");
     }
 
-    private Process boot(int index, String work) throws IOException {
+    private Process boot(String program, String work) throws IOException {
         ProcessBuilder builder = builder(List.of(), work);
-        builder.environment().put("JOB_COMPLETION_INDEX", Integer.toString(index));
+        builder.environment().putAll(Map.of("ASSAY_PROGRAM", program, "ASSAY_POD", work));
         Process process = builder.redirectErrorStream(true)
                 .redirectOutput(folder.resolve(work + ".log").toFile())
                 .start();

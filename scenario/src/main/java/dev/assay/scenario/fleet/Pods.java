@@ -21,7 +21,7 @@ public record Pods(
 
         @Key(
                 value =
-                        "Processors of each pod, request and limit alike, such as 2 or 500m. Whole ones are not taken away in the middle of a measurement.",
+                        "Processors of each worker's pod, request and limit alike, such as 2 or 500m. Whole ones are not taken away in the middle of a measurement. The coordinator's pod has the same limit, and requests a tenth of a processor.",
                 fallback = "1")
         PodQuantity cpu,
 
