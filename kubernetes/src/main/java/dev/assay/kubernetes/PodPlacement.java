@@ -4,6 +4,7 @@ import dev.assay.model.result.Placement;
 import dev.assay.model.result.Placement.ServerPod;
 import dev.assay.model.result.Placement.WorkerPod;
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.NodeSystemInfo;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -66,10 +68,21 @@ final class PodPlacement {
                     new WorkerPod(
                             "w" + (index + 1),
                             text(pod.getSpec().getNodeName()),
+                            image(pod),
                             text(pod.getStatus().getQosClass()),
                             sidecars(pod.getSpec())));
         }
         return workers;
+    }
+
+    /** Returns the image that the node has run, which is by digest whatever name it was asked for. */
+    private static String image(Pod pod) {
+        return pod.getStatus().getContainerStatuses().stream()
+                .filter(container -> PodObjects.CONTAINER.equals(container.getName()))
+                .map(ContainerStatus::getImageID)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
     }
 
     /**

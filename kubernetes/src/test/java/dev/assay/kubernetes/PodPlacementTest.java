@@ -29,8 +29,8 @@ class PodPlacementTest {
 
         assertThat(placement.workers())
                 .containsExactly(
-                        new WorkerPod("w1", "n1", "Guaranteed", List.of()),
-                        new WorkerPod("w2", "n2", "Guaranteed", List.of()));
+                        new WorkerPod("w1", "n1", "java@sha256:0f", "Guaranteed", List.of()),
+                        new WorkerPod("w2", "n2", "java@sha256:0f", "Guaranteed", List.of()));
         assertThat(placement.nodes())
                 .containsEntry("n1", new Placement.Node("eu-1a", "m5.large", "amd64", "2", "6.1.0"))
                 .containsEntry("n2", new Placement.Node("eu-1a", "m5.xlarge", "amd64", "2", "6.1.0"));
@@ -48,7 +48,8 @@ class PodPlacementTest {
                   - { name: linkerd-proxy, image: i, restartPolicy: Always }
                 """, "Burstable");
         assertThat(find().workers())
-                .containsExactly(new WorkerPod("w1", "n1", "Burstable", List.of("istio-proxy", "linkerd-proxy")));
+                .containsExactly(new WorkerPod(
+                        "w1", "n1", "java@sha256:0f", "Burstable", List.of("istio-proxy", "linkerd-proxy")));
     }
 
     @Test
@@ -107,7 +108,10 @@ class PodPlacementTest {
                   containers:
                   - { name: assay, image: i }
                 %3$s
-                status: { phase: Running, qosClass: %4$s }
+                status:
+                  phase: Running
+                  qosClass: %4$s
+                  containerStatuses: [ { name: assay, image: "java:25", imageID: "java@sha256:0f" } ]
                 """.formatted(index, node, more.stripTrailing(), qos, client.getNamespace()));
     }
 

@@ -5,10 +5,14 @@ import dev.assay.model.result.Placement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads and writes {@code placement.json} of a trial whose workers are pods. Other trials have none. */
 public final class PlacementFile {
     static final String NAME = "placement.json";
+
+    private static final String IMAGE = "image";
 
     private PlacementFile() {}
 
@@ -22,7 +26,13 @@ public final class PlacementFile {
      * @throws StoreException when the file can't be read, or is no placement
      */
     public static Placement of(Path file) {
-        return RecordFile.record(file, RecordFile.readTree(file), Placement.class);
+        JsonNode tree = RecordFile.readTree(file);
+        for (JsonNode worker : tree.path("workers")) {
+            if (worker instanceof ObjectNode pod && !pod.has(IMAGE)) {
+                pod.put(IMAGE, ""); // Runs of earlier builds have none.
+            }
+        }
+        return RecordFile.record(file, tree, Placement.class);
     }
 
     /** @param folder the trial's */

@@ -22,7 +22,8 @@ class PodRulesTest {
 
     private final Case trial = new Case();
     private final List<WorkerPod> workers = new ArrayList<>(List.of(
-            new WorkerPod("w1", "n1", "Guaranteed", List.of()), new WorkerPod("w2", "n2", "Guaranteed", List.of())));
+            new WorkerPod("w1", "n1", "", "Guaranteed", List.of()),
+            new WorkerPod("w2", "n2", "", "Guaranteed", List.of())));
     private final Map<String, Node> nodes = new TreeMap<>(Map.of("n1", LARGE, "n2", LARGE));
     private String serverNode = "n3";
 
@@ -43,15 +44,15 @@ class PodRulesTest {
 
     @Test
     void aMeshIsNamed() {
-        workers.set(0, new WorkerPod("w1", "n1", "Guaranteed", List.of("istio-proxy")));
+        workers.set(0, new WorkerPod("w1", "n1", "", "Guaranteed", List.of("istio-proxy")));
         assertThat(expect(Rule.SIDECAR)).endsWith(": w1 (istio-proxy)");
     }
 
     @Test
     void lessThanGuaranteedDegrades() {
-        workers.set(1, new WorkerPod("w2", "n2", "Burstable", List.of()));
+        workers.set(1, new WorkerPod("w2", "n2", "", "Burstable", List.of()));
         assertThat(expect(Rule.NOT_GUARANTEED)).endsWith(": w2 (Burstable)");
-        workers.set(1, new WorkerPod("w2", "n2", "", List.of()));
+        workers.set(1, new WorkerPod("w2", "n2", "", "", List.of()));
         assertThat(verdict().reasons()).as("not known").isEmpty();
     }
 
@@ -70,7 +71,7 @@ class PodRulesTest {
     /** Reasons given when the placement was known are kept when its file is gone. */
     @Test
     void whatWasSaidAtTheTimeStays() {
-        workers.set(0, new WorkerPod("w1", "n1", "Guaranteed", List.of("istio-proxy")));
+        workers.set(0, new WorkerPod("w1", "n1", "", "Guaranteed", List.of("istio-proxy")));
         trial.atTheTime = verdict();
         assertThat(trial.verdict().reasons())
                 .singleElement()

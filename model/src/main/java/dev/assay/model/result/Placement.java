@@ -24,10 +24,11 @@ public record Placement(
 
     /**
      * @param worker its name within the run
+     * @param image what its node has run, by digest, such as {@code docker.io/library/eclipse-temurin@sha256:...}
      * @param qos quality of service, such as {@code Guaranteed}
      * @param sidecars names of its containers beside the worker's
      */
-    public record WorkerPod(String worker, String node, String qos, List<String> sidecars) {
+    public record WorkerPod(String worker, String node, String image, String qos, List<String> sidecars) {
         public WorkerPod {
             sidecars = List.copyOf(sidecars);
         }
