@@ -95,6 +95,11 @@ public record AssayCache(Path root, Optional<Map<String, String>> lock) {
         return folder("own-runs");
     }
 
+    /** Returns the folder with a note for each start of servers in Kubernetes that are not deleted yet. */
+    public Path createdInKubernetes() {
+        return folder("kubernetes");
+    }
+
     private Path folder(String name) {
         Path folder = root.resolve(name);
         try {

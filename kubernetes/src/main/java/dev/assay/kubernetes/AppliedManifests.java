@@ -1,5 +1,6 @@
 package dev.assay.kubernetes;
 
+import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.system.KubernetesNamespace;
@@ -28,7 +29,7 @@ import java.util.stream.Stream;
 
 /**
  * Starts servers from the user's own manifests, and deletes them at the end of the run. Objects are created, never changed: the API
- * server itself refuses existing ones, so that nothing can be deleted at the end that somebody else has made.
+ * server itself refuses existing ones, so that nothing can be deleted at the end that somebody else has made. Each is noted before.
  */
 final class AppliedManifests implements AutoCloseable {
     /** The limit for servers to be ready, and for deleted objects to be gone: volumes go once no pod uses them. */
@@ -39,15 +40,21 @@ final class AppliedManifests implements AutoCloseable {
 
     private final KubernetesClient client;
     private final KubernetesServers named;
+    private final Creation creation;
+    private final AssayCache cache;
     private final ProgressListener progress;
-    private Set<String> volumesBefore = Set.of();
+    private CreatedServers note;
 
     /** Objects created, in the order of the file. */
     private final List<HasMetadata> created = new ArrayList<>();
 
-    private AppliedManifests(KubernetesClient client, KubernetesServers named, ProgressListener progress) {
+    private AppliedManifests(
+            KubernetesClient client, CreatedServers note, AssayCache cache, ProgressListener progress) {
         this.client = client;
-        this.named = named;
+        this.named = note.servers();
+        this.creation = new Creation(client, note.id());
+        this.note = note;
+        this.cache = cache;
         this.progress = progress;
     }
 
@@ -55,15 +62,21 @@ final class AppliedManifests implements AutoCloseable {
      * Creates all objects of a file and waits until the servers are ready.
      *
      * @param client of the namespace; closed with them
+     * @param note of the servers, without objects
      * @throws DeploymentException when an object can't be created, or the servers don't become ready; nothing is left then
      */
-    static AppliedManifests of(KubernetesClient client, KubernetesServers named, ProgressListener progress) {
-        return of(client, named, progress, PATIENCE);
+    static AppliedManifests of(
+            KubernetesClient client, CreatedServers note, AssayCache cache, ProgressListener progress) {
+        return of(client, note, cache, progress, PATIENCE);
     }
 
     static AppliedManifests of(
-            KubernetesClient client, KubernetesServers named, ProgressListener progress, Duration patience) {
-        AppliedManifests applied = new AppliedManifests(client, named, progress);
+            KubernetesClient client,
+            CreatedServers note,
+            AssayCache cache,
+            ProgressListener progress,
+            Duration patience) {
+        AppliedManifests applied = new AppliedManifests(client, note, cache, progress);
         boolean ready = false;
         try {
             applied.bringUp(patience);
@@ -71,7 +84,7 @@ final class AppliedManifests implements AutoCloseable {
             return applied;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw DeploymentException.environment("interrupted while waiting for " + named.ready(), e);
+            throw DeploymentException.environment("interrupted while waiting for " + applied.named.ready(), e);
         } catch (KubernetesClientException e) {
             throw DeploymentException.environment(
                     "Kubernetes at %s can't be asked: %s".formatted(client.getMasterUrl(), Problem.text(e)), e);
@@ -79,6 +92,34 @@ final class AppliedManifests implements AutoCloseable {
             if (!ready) {
                 applied.close();
             }
+        }
+    }
+
+    /**
+     * Deletes what a killed run has left, as far as it is still that run's.
+     *
+     * @param client of the namespace; closed
+     * @return whether nothing is left
+     */
+    static boolean delete(KubernetesClient client, CreatedServers note, AssayCache cache, ProgressListener progress) {
+        try (client) {
+            String server = client.getMasterUrl().toString();
+            if (!note.server().equals(server)) {
+                progress.warn(
+                        "the servers were created at %s, but the kubeconfig leads to %s; choose the context of the former, and try again"
+                                .formatted(note.server(), server));
+                return false;
+            }
+            AppliedManifests left = new AppliedManifests(client, note, cache, progress);
+            for (CreatedServers.Item item : note.objects()) {
+                if (item.isAnswered()) {
+                    left.created.add(item.object());
+                }
+            }
+            return left.deleteAll();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 
@@ -91,7 +132,7 @@ final class AppliedManifests implements AutoCloseable {
                         "kubernetes.ready is %s, but %s has no such object; it has: %s"
                                 .formatted(named.ready(), named.apply(), titles(objects)),
                         null));
-        volumesBefore = volumes().map(AppliedManifests::uid).collect(Collectors.toSet());
+        note = note.with(volumes().map(AppliedManifests::uid).toList());
         progress.step("applying %s in namespace %s".formatted(named.apply(), client.getNamespace()));
         objects.forEach(this::create);
         progress.step("waiting for " + named.ready());
@@ -120,12 +161,15 @@ final class AppliedManifests implements AutoCloseable {
     }
 
     private void create(HasMetadata object) {
+        note(note.asking(object));
         try {
-            created.add(on(object).create());
+            HasMetadata answer = creation.create(object);
+            created.add(answer);
+            note(note.created(answer));
         } catch (KubernetesClientException e) {
             if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
                 throw DeploymentException.input(
-                        "%s exists already in namespace %s, and Assay deletes only what it has created; delete it, or leave kubernetes.apply out to measure what is there"
+                        "%s exists already in namespace %s, and Assay deletes only what it has created; delete it ('assay cleanup DIR' does, if a killed run has left it), or leave kubernetes.apply out to measure what is there"
                                 .formatted(Deletion.title(object), client.getNamespace()),
                         e);
             }
@@ -134,6 +178,11 @@ final class AppliedManifests implements AutoCloseable {
                             .formatted(Deletion.title(object), client.getNamespace(), Problem.text(e)),
                     e);
         }
+    }
+
+    private void note(CreatedServers now) {
+        now.write(cache);
+        note = now;
     }
 
     private void await(HasMetadata awaited, Duration patience) throws InterruptedException {
@@ -191,9 +240,7 @@ final class AppliedManifests implements AutoCloseable {
     public void close() {
         boolean interrupted = Thread.interrupted(); // The client sends nothing for an interrupted thread.
         try (client) {
-            if (!created.isEmpty()) {
-                delete();
-            }
+            deleteAll();
         } catch (InterruptedException _) {
             interrupted = true;
         }
@@ -202,15 +249,50 @@ final class AppliedManifests implements AutoCloseable {
         }
     }
 
-    /** Tries to delete every object, also after a refusal. */
-    private void delete() throws InterruptedException {
+    /** Returns whether nothing is left. */
+    private boolean deleteAll() throws InterruptedException {
+        boolean known = addUnanswered();
+        boolean gone = (created.isEmpty() || delete()) && known;
+        if (gone) {
+            try {
+                note.forget(cache);
+            } catch (IOException e) {
+                progress.warn("can't delete the note of what was created: " + e);
+            }
+        }
+        return gone;
+    }
+
+    /**
+     * Adds objects whose creation the API server has not answered, where they are there with this run's ID.
+     *
+     * @return whether that could be asked
+     */
+    private boolean addUnanswered() {
+        try {
+            for (CreatedServers.Item item : note.objects()) {
+                HasMetadata now = item.isAnswered() ? null : on(item.object()).get();
+                if (now != null && creation.made(now)) {
+                    created.add(now);
+                }
+            }
+            return true;
+        } catch (KubernetesClientException e) {
+            progress.warn(
+                    "what is left in namespace %s is not known: %s".formatted(client.getNamespace(), Problem.text(e)));
+            return false;
+        }
+    }
+
+    /** Tries to delete every object, also after a refusal; returns whether all are gone. */
+    private boolean delete() throws InterruptedException {
         progress.step("deleting what was applied of " + named.apply());
         List<HasMetadata> going = new ArrayList<>(created.reversed());
         List<HasMetadata> left = new ArrayList<>();
         Set<String> reasons = new LinkedHashSet<>();
         try {
             volumes()
-                    .filter(volume -> !volumesBefore.contains(uid(volume)) && areTheirs(volume))
+                    .filter(volume -> !note.volumesBefore().contains(uid(volume)) && areTheirs(volume))
                     .forEach(going::add);
         } catch (KubernetesClientException e) {
             progress.warn("which volumes the servers have left in namespace %s is not known: %s"
@@ -247,6 +329,7 @@ final class AppliedManifests implements AutoCloseable {
                             String.join("; ", reasons),
                             Deletion.kubectl(client, left)));
         }
+        return going.isEmpty() && left.isEmpty();
     }
 
     /** Returns whether the object is still the one created: somebody may have deleted it, and created another of that name. */

@@ -1,10 +1,13 @@
 package dev.assay.kubernetes;
 
+import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.FoundServers;
 import dev.assay.cluster.system.KubernetesLookup;
 import dev.assay.cluster.system.KubernetesNamespace;
+import dev.assay.cluster.system.LeftServers;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.file.RecordJson;
 import dev.assay.model.spec.KubernetesServers;
@@ -16,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -50,10 +54,37 @@ public final class NamedServers implements KubernetesLookup {
     }
 
     @Override
-    public Runnable apply(KubernetesServers named, ProgressListener progress) {
-        return named.apply().isEmpty()
-                ? () -> {}
-                : AppliedManifests.of(place(named).connect(), named, progress)::close;
+    public Runnable apply(KubernetesServers named, Path logs, DeploymentContext context) {
+        if (named.apply().isEmpty()) {
+            return () -> {};
+        }
+        KubernetesClient client = place(named).connect();
+        return AppliedManifests.of(
+                client, CreatedServers.none(named, client, logs), context.cache(), context.progress())::close;
+    }
+
+    @Override
+    public List<LeftServers> left(Path run, AssayCache cache) {
+        return CreatedServers.below(run, cache).stream()
+                .<LeftServers>map(created -> new LeftManifests(created, cache))
+                .toList();
+    }
+
+    private record LeftManifests(CreatedServers created, AssayCache cache) implements LeftServers {
+        @Override
+        public List<String> titles() {
+            return created.objects().stream()
+                    .map(object ->
+                            "%s  (namespace %s at %s)".formatted(object.title(), created.namespace(), created.server()))
+                    .toList();
+        }
+
+        @Override
+        public boolean delete(ProgressListener progress) {
+            KubernetesPlace place =
+                    new KubernetesPlace(place(created.servers()).context(), Optional.of(created.namespace()));
+            return AppliedManifests.delete(place.connect(), created, cache, progress);
+        }
     }
 
     /**

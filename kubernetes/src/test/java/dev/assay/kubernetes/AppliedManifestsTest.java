@@ -3,8 +3,11 @@ package dev.assay.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.model.spec.KubernetesServers;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
@@ -70,6 +73,7 @@ class AppliedManifestsTest {
                 .extracting(volume -> volume.getMetadata().getName())
                 .containsExactlyInAnyOrder("data-web-old", "data-other-0");
         assertThat(messages).endsWith("deleting what was applied of " + folder.resolve("web.yaml"));
+        assertThat(left()).isEmpty();
     }
 
     /** The ConfigMap, which was created before the refusal, goes; existing objects stay. */
@@ -186,6 +190,97 @@ class AppliedManifestsTest {
                 .isEmpty();
     }
 
+    /** A killed run closes nothing; the object that it was about to create when it was killed may be there or not. */
+    @Test
+    void whatAKilledRunHasLeftIsDeletedByItsUidOrItsId() throws Exception {
+        create(volume("data-web-old", "web"));
+        apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+        create(volume("data-web-0", "web"));
+        CreatedServers note = left().getFirst();
+        note.asking(settings("late")).write(cache());
+        new Creation(client, note.id()).create(settings("late"));
+
+        assertThat(left().getFirst().objects())
+                .extracting(CreatedServers.Item::title)
+                .containsExactly("configmap/settings", "deployment/web", "configmap/late");
+        assertThat(CreatedServers.below(folder.resolve("cache"), cache())).isEmpty();
+        assertThat(delete()).isTrue();
+
+        assertThat(client.apps().deployments().list().getItems()).isEmpty();
+        assertThat(client.configMaps().list().getItems()).isEmpty();
+        assertThat(client.persistentVolumeClaims().list().getItems())
+                .extracting(volume -> volume.getMetadata().getName())
+                .containsExactly("data-web-old");
+        assertThat(left()).isEmpty();
+    }
+
+    /** Somebody has deleted an object and created another of its name, and created the one that the killed run had only noted. */
+    @Test
+    void whatIsNotTheKilledRunsStays() throws Exception {
+        apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+        CreatedServers note = left().getFirst();
+        note.asking(settings("late")).write(cache());
+        client.resource(settings("late")).create();
+        server.expect()
+                .delete()
+                .withPath("/api/v1/namespaces/test/configmaps/settings")
+                .andReturn(409, new StatusBuilder().withCode(409).build())
+                .always();
+        client.configMaps()
+                .withName("settings")
+                .edit(map -> map.edit()
+                        .editMetadata()
+                        .withUid("another")
+                        .endMetadata()
+                        .build());
+
+        delete();
+
+        assertThat(client.configMaps().list().getItems())
+                .extracting(map -> map.getMetadata().getName())
+                .containsExactlyInAnyOrder("settings", "late");
+        assertThat(client.apps().deployments().list().getItems()).isEmpty();
+    }
+
+    @Test
+    void nothingIsDeletedAtAnotherApiServer() throws Exception {
+        apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+        CreatedServers note = left().getFirst();
+        new CreatedServers(
+                        note.id(),
+                        note.folder(),
+                        note.servers(),
+                        "https://192.0.2.1/",
+                        note.namespace(),
+                        note.volumesBefore(),
+                        note.objects())
+                .write(cache());
+
+        assertThat(delete()).isFalse();
+
+        assertThat(client.configMaps().withName("settings").get()).isNotNull();
+        assertThat(left()).hasSize(1);
+    }
+
+    private List<CreatedServers> left() {
+        return CreatedServers.below(folder.resolve("run"), cache());
+    }
+
+    private boolean delete() {
+        KubernetesClient own = new KubernetesClientBuilder()
+                .withConfig(client.getConfiguration())
+                .build();
+        return AppliedManifests.delete(own, left().getFirst(), cache(), messages::add);
+    }
+
+    private static ConfigMap settings(String name) {
+        return new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .build();
+    }
+
     private @Nullable RecordedRequest request() throws InterruptedException {
         return server.takeRequest(0, TimeUnit.SECONDS);
     }
@@ -197,7 +292,16 @@ class AppliedManifestsTest {
         KubernetesClient own = new KubernetesClientBuilder()
                 .withConfig(client.getConfiguration())
                 .build();
-        return AppliedManifests.of(own, named, messages::add, Duration.ZERO);
+        return AppliedManifests.of(
+                own,
+                CreatedServers.none(named, own, folder.resolve("run/logs")),
+                cache(),
+                messages::add,
+                Duration.ZERO);
+    }
+
+    private AssayCache cache() {
+        return new AssayCache(folder.resolve("cache"));
     }
 
     private DeploymentException refusal(String manifests, String ready) {

@@ -7,6 +7,7 @@ import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.system.LeftServers;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
@@ -84,15 +85,22 @@ public final class CleanupCommand extends TerminalCommand {
         Path path = Reporting.named(directory);
         try (Resumption run = Resumption.forCleanup(path, AssayCache.standard())) {
             Map<String, List<Topic>> left = run.directory().creations().left();
-            if (left.isEmpty()) {
+            List<LeftServers> servers = Cleanup.servers(path, AssayCache.standard());
+            if (left.isEmpty() && servers.isEmpty()) {
                 out().println("nothing is left of the run in " + path
                         + ": it deleted everything it had created on existing clusters, or created nothing there");
                 return ExitCode.OK;
             }
             out().println(dry ? "would be removed:" : "to be removed:");
+            servers.stream().flatMap(server -> server.titles().stream()).forEach(line -> out().println("  " + line));
             Cleanup.listed(left).forEach(line -> out().println("  " + line));
-            return cleanup(run, new TerminalProgress(out(), Terminal.isTerminal()))
-                    .run(left, !dry);
+            TerminalProgress progress = new TerminalProgress(out(), Terminal.isTerminal());
+            for (LeftServers server : servers) {
+                if (!dry && !server.delete(progress)) {
+                    return ExitCode.ENVIRONMENT;
+                }
+            }
+            return left.isEmpty() ? ExitCode.OK : cleanup(run, progress).run(left, !dry);
         }
     }
 

@@ -121,7 +121,8 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
             return new ExistingCluster(connection);
         }
         KubernetesLookup kubernetes = KubernetesLookup.installed();
-        Runnable end = kubernetes.apply(spec.servers().kubernetes(), context.progress());
+        Runnable end =
+                kubernetes.apply(spec.servers().kubernetes(), request.folders().logs(), context);
         try {
             return kubernetes
                     .find(spec.servers().kubernetes(), there -> find(spec, there))

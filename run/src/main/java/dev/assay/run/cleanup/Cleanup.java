@@ -5,6 +5,8 @@ import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.KubernetesLookup;
+import dev.assay.cluster.system.LeftServers;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.driver.TopicSpec;
 import dev.assay.host.process.ProcessSupervisor;
@@ -78,6 +80,15 @@ public final class Cleanup {
     }
 
     /**
+     * Returns what a killed run has left in Kubernetes of the servers that it started there.
+     *
+     * @param run its directory
+     */
+    public static List<LeftServers> servers(Path run, AssayCache cache) {
+        return KubernetesLookup.installed().left(run, cache);
+    }
+
+    /**
      * Looks up which of these topics exist, and removes them.
      *
      * @param left topics left according to the journal, by the folders of the trials
@@ -98,6 +109,13 @@ public final class Cleanup {
             ExitCode code = ExitCode.OK;
             left.values().forEach(topics -> refuseOthers(byRunId(topics).keySet(), OwnRuns.of(cache)));
             for (Map.Entry<String, List<Topic>> trial : left.entrySet()) {
+                if (hadServers(planned(trial.getKey()))) {
+                    progress.say(trial.getKey() + ": the topics are gone with the servers that the run had started");
+                    if (remove) {
+                        deleted(trial.getKey(), trial.getValue());
+                    }
+                    continue;
+                }
                 for (Map.Entry<String, List<Topic>> run :
                         byRunId(trial.getValue()).entrySet()) {
                     if (!clean(planned(trial.getKey()), run.getKey(), run.getValue(), context, remove)) {
@@ -183,11 +201,18 @@ public final class Cleanup {
             return false;
         }
         if (remove) {
-            directory
-                    .creations()
-                    .append(new CreationEntry(Instant.now().toString(), trial.folder(), Step.DELETED, recorded));
+            deleted(trial.folder(), recorded);
         }
         return true;
+    }
+
+    private void deleted(String folder, List<Topic> topics) {
+        directory.creations().append(new CreationEntry(Instant.now().toString(), folder, Step.DELETED, topics));
+    }
+
+    /** Returns whether the run has started the servers of a trial in Kubernetes; to join them would start them again. */
+    private static boolean hadServers(PlannedTrial trial) {
+        return !trial.spec().system().servers().kubernetes().apply().isEmpty();
     }
 
     private Cluster connect(PlannedTrial trial, RunContext context) {
