@@ -23,12 +23,12 @@ final class ValueText {
         return String.format(Locale.ROOT, "%,.0f", count).replace(',', ' ');
     }
 
-    /** Formats {@code 1 message} or {@code 48 120 messages}. */
     /** Writes how often something happened, such as {@code once} or {@code 12 times}. */
     static String times(long count) {
         return count == 1 ? "once" : count(count) + " times";
     }
 
+    /** Formats {@code 1 message} or {@code 48 120 messages}. */
     static String messages(long count) {
         return count(count) + (count == 1 ? " message" : " messages");
     }
