@@ -85,6 +85,25 @@ class ProcessSupervisorTest {
     }
 
     @Test
+    void theLogOfADistantOneIsWholeWhenItHasEnded() throws Exception {
+        SupervisedProcess process = supervisor.start(new ProcessSpec(
+                "distant",
+                List.of("/bin/sh", "-c", "echo here; seq 10000 >&2; read -r line || exit 3"),
+                Map.of(),
+                folder,
+                folder.resolve("distant.log"),
+                ProcessSpec.Streams.DISTANT));
+        assertThat(process.output().readLine()).isEqualTo("here");
+
+        process.endInput();
+
+        ProcessExit exit = process.exit().join();
+        assertThat(exit.code()).isEqualTo(3);
+        assertThat(exit.logTail()).startsWith("9981\n").endsWith("\n10000");
+        assertThat(process.log()).content().startsWith("1\n2\n");
+    }
+
+    @Test
     void aProcessHasASessionOfItsOwnThatNoTerminalReaches() throws IOException {
         SupervisedProcess process = shell("sleep 1000");
         String pid = Long.toString(process.handle().pid());

@@ -26,6 +26,8 @@ public record ProcessSpec(
          * things in order, also when Assay was killed.
          */
         TALKING,
+        /** The streams are as in {@link #TALKING}, but as another machine decides what is printed, the log is limited, to twice 32 MiB. */
+        DISTANT,
         /** The input is as in {@link #TALKING}; all that the process prints goes where Assay's own output goes. */
         TERMINAL;
 

@@ -4,7 +4,9 @@ import dev.assay.host.HostException;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSpec.Streams;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.process.Signal;
 import dev.assay.host.process.SupervisedProcess;
+import dev.assay.host.program.BoundedLines;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.scenario.fleet.Machine;
@@ -34,6 +36,10 @@ public final class SshHost {
     /** The limit of copying a hundred megabytes over a slow line. */
     private static final Duration COPY_LIMIT = Duration.ofMinutes(30);
 
+    /** Suffice for a line for each jar and whatever the user's own scripts print. */
+    private static final int MAX_LINES = 2000;
+
+    private static final int MAX_LINE = 1 << 13;
     private static final int ENDED_WELL = 0;
     private static final int MEBI = 20;
 
@@ -106,7 +112,7 @@ public final class SshHost {
                 Map.of(),
                 Path.of("").toAbsolutePath(),
                 log,
-                Streams.TALKING);
+                Streams.DISTANT);
     }
 
     /**
@@ -146,7 +152,8 @@ public final class SshHost {
             }
             copying.begins(machine, lacking.size(), bytes);
             String folder = HostScripts.CACHE + "/" + HostScripts.INCOMING + "/" + incoming;
-            SupervisedProcess scp = start(programs.copy(named, machine.destination(), folder), Streams.LOGGED);
+            SupervisedProcess scp = start(programs.copy(named, machine.destination(), folder));
+            scp.endInput();
             await(scp, COPY_LIMIT);
             if (scp.exit().join().code() != ENDED_WELL) {
                 throw failure(
@@ -160,7 +167,7 @@ public final class SshHost {
 
     private List<String> ask(String script) throws CoordinationException {
         programs.require();
-        SupervisedProcess ssh = start(programs.shell(machine.destination()), Streams.TALKING);
+        SupervisedProcess ssh = start(programs.shell(machine.destination()));
         CompletableFuture<List<String>> output = new CompletableFuture<>();
         Thread.ofPlatform().daemon().name("ssh-" + machine.name()).start(() -> read(ssh, output));
         try {
@@ -184,25 +191,34 @@ public final class SshHost {
         return lines;
     }
 
+    /** Reads what it prints, and kills one that prints too much: its machine may do so for ever. */
     private static void read(SupervisedProcess ssh, CompletableFuture<List<String>> result) {
-        List<String> lines = new ArrayList<>();
+        List<String> answer = new ArrayList<>();
+        int count = 0;
         try (BufferedReader output = ssh.output()) {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
+            BoundedLines lines = new BoundedLines(output, MAX_LINE);
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                count++;
+                if (lines.isCut() || count > MAX_LINES) {
+                    ssh.signal(Signal.KILL);
+                    throw new IOException(
+                            "more than %d lines, or one of more than %d characters".formatted(MAX_LINES, MAX_LINE));
+                }
                 if (line.startsWith(HostScripts.SAID)) {
-                    lines.add(line.substring(HostScripts.SAID.length()));
+                    answer.add(line.substring(HostScripts.SAID.length()));
                 }
             }
-            result.complete(lines);
+            result.complete(answer);
         } catch (IOException e) {
             result.completeExceptionally(e);
         }
     }
 
-    private SupervisedProcess start(List<String> command, Streams streams) throws CoordinationException {
+    private SupervisedProcess start(List<String> command) throws CoordinationException {
         try {
             Path log = Files.createTempFile(supervisor.temporaryFiles(), "ssh-", ".log");
             return supervisor.start(new ProcessSpec(
-                    "ssh to " + machine, command, Map.of(), Path.of("").toAbsolutePath(), log, streams));
+                    "ssh to " + machine, command, Map.of(), Path.of("").toAbsolutePath(), log, Streams.DISTANT));
         } catch (IOException | HostException e) {
             throw new CoordinationException(machine + ": ssh can't be started here: " + e.getMessage(), e);
         }
@@ -226,8 +242,13 @@ public final class SshHost {
             throws CoordinationException {
         try {
             return output.get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw failure("what it says can't be read (" + e + ")", ssh);
+        } catch (ExecutionException e) {
+            throw failure(
+                    "its answer can't be read: "
+                            + Objects.requireNonNull(e.getCause()).getMessage(),
+                    ssh);
+        } catch (TimeoutException e) {
+            throw failure("a process that was left running there holds its output open", ssh);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CoordinationException(machine + ": interrupted", e);

@@ -3,12 +3,12 @@ package dev.assay.run.workers;
 import dev.assay.host.HostException;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.SupervisedProcess;
+import dev.assay.host.program.BoundedLines;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.WorkerConnection.Target;
 import dev.assay.run.coordinator.WorkerHandle;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +28,9 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
 
     /** The most lines that a machine's own scripts may print before a worker prints its address. */
     private static final int FOREIGN_LINES = 1000;
+
+    /** The most characters of a line; that of a process with a hundred workers has some thousand. */
+    private static final int MAX_LINE = 1 << 16;
 
     /** The exit code of ssh where it has lost the connection, or has none. */
     private static final int SSH_LOST = 255;
@@ -190,15 +193,15 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
 
     private void readFirstLine() {
         // It is not closed, so that the worker can still write to its standard output.
-        BufferedReader reader = process.output();
+        BoundedLines lines = new BoundedLines(process.output(), MAX_LINE);
         try {
-            String line = reader.readLine();
+            String line = lines.next();
             for (int more = isHere() ? 0 : FOREIGN_LINES;
-                    more > 0 && line != null && !line.startsWith(WireProtocol.LISTENING);
+                    more > 0 && line != null && !lines.isCut() && !line.startsWith(WireProtocol.LISTENING);
                     more--) {
-                line = reader.readLine();
+                line = lines.next();
             }
-            if (line != null && line.startsWith(WireProtocol.LISTENING)) {
+            if (line != null && (lines.isCut() || line.startsWith(WireProtocol.LISTENING))) {
                 firstLine.complete(line);
             } else {
                 firstLine.completeExceptionally(new IOException("first line: " + line));

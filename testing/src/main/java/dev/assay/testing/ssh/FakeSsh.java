@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /**
  * Makes programs {@code ssh} and {@code scp} that connect to no machine: a host is a folder, which is the user's home there, and its
  * programs are processes of this machine in a session of their own, which lose their standard input when the program ends. A host
- * whose name begins with {@code gone} can't be reached.
+ * whose name begins with {@code gone} can't be reached, and one with {@code endless} never ends its first line. {@code inside-HOST} is a PID namespace of its own on {@code HOST}, as a container
+ * has it.
  */
 public record FakeSsh(Path folder) {
     private static final String OPTIONS = """
@@ -38,8 +39,13 @@ public record FakeSsh(Path folder) {
             fi
             case $host in
               gone*) echo "ssh: connect to host $host port 22: No route to host" >&2; exit 255 ;;
+              endless*) exec tr "\\0" x </dev/zero ;;
             esac
             mkdir -p "$folder/homes/$host"
+            namespace=
+            case $host in
+              inside-*) namespace="unshare --pid --fork --kill-child --mount-proc" ;;
+            esac
             pipe=$(mktemp -u "$folder/pipe-XXXXXX")
             mkfifo "$pipe"
             exec 3<&0
@@ -47,8 +53,8 @@ public record FakeSsh(Path folder) {
             relay=$!
             exec 3<&-
             echo "a greeting that the user's own scripts print"
-            env -i HOME="$folder/homes/$host" PATH="$PATH" JAVA_HOME='%2$s' SSH_CONNECTION="127.0.0.1 50000 127.0.0.1 22" \\
-              setsid sh -c "cd; $*" <"$pipe"
+            env -i HOME="$folder/homes/$host" HOST_NAME="${host#inside-}" PATH="$folder/system:$PATH" JAVA_HOME='%2$s' \\
+              SSH_CONNECTION="127.0.0.1 50000 127.0.0.1 22" $namespace setsid sh -c "cd; $*" <"$pipe"
             code=$?
             kill "$relay" 2>/dev/null
             rm -f "$pipe"
@@ -65,6 +71,11 @@ public record FakeSsh(Path folder) {
             done
             """;
 
+    private static final String UNAME = """
+            #!/bin/sh
+            echo "$HOST_NAME"
+            """;
+
     /**
      * @param folder is created where it is missing
      * @param java home of the Java that all hosts have
@@ -74,6 +85,7 @@ public record FakeSsh(Path folder) {
         Files.createDirectories(ssh.programs());
         write(ssh.ssh(), SSH.formatted(ssh.folder, java));
         write(ssh.scp(), SCP.formatted(ssh.folder));
+        write(Files.createDirectories(ssh.folder.resolve("system")).resolve("uname"), UNAME);
         return ssh;
     }
 
@@ -100,6 +112,12 @@ public record FakeSsh(Path folder) {
     /** Returns the user's home on that host; it exists after the first connection. */
     public Path home(String host) {
         return folder.resolve("homes").resolve(host);
+    }
+
+    /** Gives another host the home of this one, as a network file system does; neither may have one yet. */
+    public void shareHome(String host, String other) throws IOException {
+        Files.createDirectories(home(host));
+        Files.createSymbolicLink(home(other), home(host));
     }
 
     /** Lists a folder below the home; empty where there is none. */
