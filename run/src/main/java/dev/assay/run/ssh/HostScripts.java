@@ -28,6 +28,9 @@ final class HostScripts {
 
     private static final int JAVA_NEEDED = 25;
 
+    /** Jars that no run has used for this long are deleted. */
+    private static final int UNUSED_DAYS = 30;
+
     private static final String BEGIN = """
             umask 077;
             fleet="$HOME/%s";
@@ -35,6 +38,31 @@ final class HostScripts {
             fail() { say "problem $*"; exit 0; };
             digest() { if command -v sha256sum >/dev/null 2>&1; then sha256sum < "$1"; else shasum -a 256 < "$1"; fi; };
             """.formatted(CACHE);
+
+    /**
+     * Names the place where process numbers mean something: host, boot and PID namespace. A home may be shared by machines and containers,
+     * and a number is given out again, so a process is named by its place, its number and its start in clock ticks, see proc_pid_stat(5).
+     */
+    private static final String PLACE = """
+            boot=$(cat /proc/sys/kernel/random/boot_id 2>/dev/null || sysctl -n kern.bootsessionuuid 2>/dev/null);
+            place=$(printf "%s_%s_%s" "$(uname -n)" "$boot" "$(readlink /proc/self/ns/pid 2>/dev/null)" | tr -c "A-Za-z0-9._-" "-");
+            began() { sed "s/.*) //" "/proc/$1/stat" 2>/dev/null | cut -d " " -f 20; };
+            """;
+
+    /** Deletes the folders of processes of this place that have ended; what the others are doing can't be told from here. */
+    private static final String SWEEP = PLACE + """
+            process=; elsewhere=;
+            for one in "$fleet/running"/*; do
+              [ -d "$one" ] || continue;
+              case "${boot:+$one}" in
+                "$fleet/running/${place}_"*)
+                  id=${one#"$fleet/running/${place}_"};
+                  if kill -0 "${id%_*}" 2>/dev/null && [ "$(began "${id%_*}")" = "${id#*_}" ];
+                    then process="${id%_*}"; else rm -rf "$one"; fi ;;
+                *) elsewhere="$elsewhere ${one##*/}" ;;
+              esac;
+            done;
+            """;
 
     /** Creates the folders, whose files are executed, so that nobody else may write to them; leftovers of killed runs are removed. */
     private static final String FOLDERS = """
@@ -45,10 +73,7 @@ final class HostScripts {
             command -v sha256sum >/dev/null 2>&1 || command -v shasum >/dev/null 2>&1
               || fail "there is neither sha256sum nor shasum";
             find "$fleet/incoming" -mindepth 1 -maxdepth 1 -mmin +120 -exec rm -rf {} + ;
-            for one in "$fleet/running"/*; do
-              if [ -d "$one" ] && ! kill -0 "${one##*/}" 2>/dev/null; then rm -rf "$one"; fi;
-            done;
-            """;
+            """ + SWEEP;
 
     private static String tryJava() {
         return """
@@ -85,7 +110,8 @@ final class HostScripts {
     private HostScripts() {}
 
     /**
-     * Makes a script that lists what the machine has.
+     * Makes a script that lists what the machine has, and deletes jars that are no longer used; while the folder of a run is as old as
+     * that, its jars may be among them.
      *
      * @param java home of the Java to use; empty to look for one
      * @param digests SHA-256 of the jars that are needed
@@ -95,16 +121,18 @@ final class HostScripts {
         String find = java.map(HostScripts::namedJava).orElseGet(HostScripts::findJava);
         return line(BEGIN, FOLDERS, tryJava(), find, """
                 lacking=;
-                for jar in %s; do
-                  found=; [ -f "$fleet/jars/$jar.jar" ] && found=$(digest "$fleet/jars/$jar.jar");
+                for jar in %1$s; do
+                  found=; touch -c "$fleet/jars/$jar.jar"; [ -f "$fleet/jars/$jar.jar" ] && found=$(digest "$fleet/jars/$jar.jar");
                   if [ "${found%%%% *}" != "$jar" ]; then lacking=yes; say "lacks $jar"; fi;
                 done;
-                if [ -n "$lacking" ]; then mkdir "$fleet/incoming/%s" || fail "$fleet/incoming can not be written to"; fi;
+                find "$fleet/running" -mindepth 1 -maxdepth 1 -mtime +%3$d | grep -q .
+                  || find "$fleet/jars" -type f -mtime +%3$d -exec rm -f {} + ;
+                if [ -n "$lacking" ]; then mkdir "$fleet/incoming/%2$s" || fail "$fleet/incoming can not be written to"; fi;
                 say "folder $fleet";
                 say "java $java";
                 say "connection $SSH_CONNECTION";
                 say done;
-                """.formatted(String.join(" ", digests), incoming));
+                """.formatted(String.join(" ", digests), incoming, UNUSED_DAYS));
     }
 
     /** Makes a script that installs copied files if they have the expected digests. */
@@ -130,10 +158,10 @@ final class HostScripts {
     static String start(String folder, List<String> command) {
         String java = quoted(command.getFirst());
         String rest = command.stream().skip(1).map(HostScripts::quoted).collect(Collectors.joining(" "));
-        return line("""
+        return line(PLACE, """
                 umask 077;
                 trap "" HUP;
-                running=%s/running/$$;
+                running=%s/running/${place}_$$_$(began $$);
                 export ASSAY_CACHE="$running/cache";
                 mkdir -p "$ASSAY_CACHE" || exit 1;
                 [ ! -d "$HOME/.cache/assay/calibrations" ] || ln -s "$HOME/.cache/assay/calibrations" "$ASSAY_CACHE";
@@ -144,13 +172,15 @@ final class HostScripts {
                 """.formatted(quoted(folder), java, rest));
     }
 
-    /** Makes a script that deletes everything, unless something runs from it. */
+    /** Makes a script that deletes everything, unless something runs from it, or may do so elsewhere. */
     static String clean() {
         return line(BEGIN, """
                 [ -d "$fleet" ] || { say done; exit 0; };
-                for one in "$fleet/running"/*; do
-                  if [ -d "$one" ] && kill -0 "${one##*/}" 2>/dev/null; then fail "a run uses it now (process ${one##*/})"; fi;
-                done;
+                """, SWEEP, """
+                [ -z "$process" ] || fail "a run uses it now (process $process)";
+                [ -z "$elsewhere" ] || fail "other machines or containers with this home may still use it, and so may what ran before this
+                  machine was restarted: clean up there as well or, if nothing runs there any more, delete from"
+                  "$fleet/running:$elsewhere";
                 size=$(du -sk "$fleet");
                 rm -rf "$fleet" || fail "$fleet can not be deleted";
                 rmdir "$HOME/.cache/assay" 2>/dev/null;

@@ -2,8 +2,11 @@ package dev.assay.run.workers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assay.host.HostException;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.program.Program;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.Timeouts;
@@ -29,8 +32,10 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -291,25 +296,51 @@ class SshWorkerPoolTest {
     }
 
     @Test
+    void aHostThatNeverEndsItsLineIsNamed() {
+        assertThatThrownBy(() -> pool(host("endless-1")).acquire(demand(1)))
+                .isInstanceOf(CoordinationException.class)
+                .hasMessageStartingWith("endless-1: its answer can't be read: more than ");
+    }
+
+    @Test
     void aMachineWithoutAJavaThatIsNewEnoughIsNamed() throws Exception {
-        Path old = folder.resolve("jdk-17");
-        Path bin = Files.createDirectories(old.resolve("bin"));
-        Files.writeString(old.resolve("release"), "JAVA_VERSION=\"17.0.2\"\n");
-        Files.createFile(bin.resolve("java")).toFile().setExecutable(true);
-        Machine machine = new Machine(
+        Path old = jdk("17.0.2", "exit 1");
+
+        assertThatThrownBy(() -> pool(withJava(old)).acquire(demand(1)))
+                .isInstanceOf(CoordinationException.class)
+                .hasMessage("load-1: there is no Java 25 or newer in %s  %s has Java 17;".formatted(old, old));
+    }
+
+    @Test
+    void aWorkerWhoseLineIsTooLongIsNamed() throws Exception {
+        Path talkative = jdk("25", "head -c 100000 /dev/zero | tr '\\0' x; exec cat >/dev/null");
+
+        assertThatThrownBy(() -> pool(withJava(talkative)).acquire(demand(1)))
+                .isInstanceOf(CoordinationException.class)
+                .hasMessageStartingWith(
+                        "worker w1 on load-1 could not be started: it printed something other than its address");
+    }
+
+    private Path jdk(String version, String script) throws IOException {
+        Path home = folder.resolve("jdk-" + version);
+        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        Files.writeString(java, "#!/bin/sh\n" + script + "\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        return home;
+    }
+
+    private static Machine withJava(Path home) {
+        return new Machine(
                 "load-1",
                 Optional.of(new SshDestination("load-1")),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(old.toString()),
+                Optional.of(home.toString()),
                 Set.of(MachineRole.WORKER),
                 Optional.empty(),
                 Map.of(),
                 WatchedServers.NONE);
-
-        assertThatThrownBy(() -> pool(machine).acquire(demand(1)))
-                .isInstanceOf(CoordinationException.class)
-                .hasMessage("load-1: there is no Java 25 or newer in %s  %s has Java 17;".formatted(old, old));
     }
 
     @Test
@@ -339,11 +370,121 @@ class SshWorkerPoolTest {
 
     @Test
     void whatAKilledRunHasLeftGoesWithTheNext() throws Exception {
-        Path left = Files.createDirectories(ssh.home("load-1").resolve(RUNNING).resolve("999999999"));
+        try (AcquiredWorkers workers = pool(host("load-1")).acquire(demand(1))) {
+            assertThat(workers.connections()).hasSize(1);
+            Path living = ssh.files("load-1", RUNNING).getFirst();
+            Path gone = Files.createDirectories(named(living, "_[0-9]+_[0-9]+$", "_999999999_1"));
+            Path numberTakenAgain = Files.createDirectories(named(living, "_[0-9]+$", "_1"));
+
+            new SshHost(host("load-1"), programs(), supervisor).look();
+
+            assertThat(living).exists();
+            assertThat(gone).doesNotExist();
+            assertThat(numberTakenAgain).doesNotExist();
+        }
+    }
+
+    private static Path named(Path folder, String pattern, String replacement) {
+        return folder.resolveSibling(folder.getFileName().toString().replaceFirst(pattern, replacement));
+    }
+
+    /** A home may be on a network file system, and process numbers mean nothing on another machine, or after another start of this one. */
+    @Test
+    void whereAHomeIsSharedOnlyWhatRanOnThisStartOfThisMachineIsDeleted() throws Exception {
+        SshHost host = new SshHost(host("load-1"), programs(), supervisor);
+        List<Path> elsewhere = new ArrayList<>();
+        try (AcquiredWorkers workers = pool(host("load-1")).acquire(demand(1))) {
+            assertThat(workers.connections()).hasSize(1);
+            Path living = ssh.files("load-1", RUNNING).getFirst();
+            Path gone = named(living, "_[0-9]+_[0-9]+$", "_999999999_1");
+            elsewhere.add(named(gone, "^load-1_", "load-2_"));
+            elsewhere.add(named(gone, "^load-1_[^_]+_", "load-1_11111111-2222-3333-4444-555555555555_"));
+            elsewhere.add(named(gone, "_pid-[^_]+_", "_pid--1-_"));
+            elsewhere.add(gone.resolveSibling("999999999"));
+        }
+        awaitNothingRunningOn("load-1");
+        for (Path folder : elsewhere) {
+            Files.createDirectories(folder);
+        }
+
+        host.look();
+
+        assertThat(elsewhere)
+                .doesNotHaveDuplicates()
+                .allSatisfy(folder -> assertThat(folder).exists());
+        assertThatThrownBy(host::clean)
+                .isInstanceOf(CoordinationException.class)
+                .hasMessageStartingWith("load-1: other machines or containers with this home may still use it")
+                .satisfies(refusal -> elsewhere.forEach(folder -> assertThat(refusal)
+                        .hasMessageContaining(folder.getFileName().toString())));
+        assertThat(ssh.files("load-1", JARS)).isNotEmpty();
+
+        for (Path folder : elsewhere) {
+            Files.delete(folder);
+        }
+        assertThat(host.clean()).isPositive();
+    }
+
+    @Test
+    void whatRunsIsLeftAloneByAContainerThatDoesNotKnowItsProcess() throws Exception {
+        assumeTrue(canHaveNamespace(), "skipped: no PID namespace can be had here");
+        ssh.shareHome("load-1", "inside-load-1");
+        SshHost container = new SshHost(host("inside-load-1"), programs(), supervisor);
+        try (AcquiredWorkers workers = pool(host("load-1")).acquire(demand(1))) {
+            assertThat(workers.connections()).hasSize(1);
+
+            container.look();
+
+            Path living = ssh.files("load-1", RUNNING).getFirst();
+            assertThatThrownBy(container::clean)
+                    .isInstanceOf(CoordinationException.class)
+                    .hasMessageContaining(living.getFileName().toString());
+            assertThat(living).exists();
+        }
+        awaitNothingRunningOn("load-1");
+        assertThat(container.clean()).isPositive();
+    }
+
+    private static boolean canHaveNamespace() {
+        try {
+            Program.run("unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "true");
+            return true;
+        } catch (HostException refused) {
+            return false;
+        }
+    }
+
+    @Test
+    void jarsThatNoRunHasUsedFor30DaysAreDeletedAndCopiesThatFailedSooner() throws Exception {
+        pool(host("load-1")).acquire(demand(1)).close();
+        awaitNothingRunningOn("load-1");
+        List<Path> used = ssh.files("load-1", JARS);
+        for (Path jar : used) {
+            age(jar, Duration.ofDays(32));
+        }
+        Path unused = Files.createFile(used.getFirst().resolveSibling("0".repeat(64) + ".jar"));
+        age(unused, Duration.ofDays(32));
+        Path recent = Files.createFile(unused.resolveSibling("1".repeat(64) + ".jar"));
+        age(recent, Duration.ofDays(28));
+        Path copy = Files.createDirectory(ssh.home("load-1").resolve(".cache/assay/fleet/incoming/0"));
+        age(copy, Duration.ofHours(3));
+        Path longRun = Files.createDirectory(ssh.home("load-1").resolve(RUNNING).resolve("load-2_a_b_1_1"));
+        age(longRun, Duration.ofDays(32));
 
         pool(host("load-1")).acquire(demand(1)).close();
+        assertThat(unused).as("which a run of over 30 days may use").exists();
+        assertThat(copy).doesNotExist();
 
-        assertThat(left).doesNotExist();
+        Files.delete(longRun);
+        pool(host("load-1")).acquire(demand(1)).close();
+        assertThat(unused).doesNotExist();
+        assertThat(recent).exists();
+        assertThat(used).allSatisfy(jar -> assertThat(jar).exists());
+        assertThat(calls("scp")).hasSize(1);
+    }
+
+    private static void age(Path file, Duration age) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(age)));
     }
 
     @Test
