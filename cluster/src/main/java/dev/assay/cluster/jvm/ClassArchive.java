@@ -2,6 +2,8 @@ package dev.assay.cluster.jvm;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.host.HostException;
+import dev.assay.host.program.Program;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,7 +12,6 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps a class data sharing archive of one program on one class path and one JVM: the classes it loads, parsed and checked already.
@@ -84,19 +85,13 @@ public final class ClassArchive {
         if (!Files.isExecutable(jcmd) || !JavaHome.hasClassArchive() || isKeptByOthers()) {
             return;
         }
-        List<String> command =
-                List.of(jcmd.toString(), Long.toString(jvm.pid()), "VM.cds", "dynamic_dump", fresh.toString());
         try {
-            if (succeeds(command)) {
-                adopt();
-            } else {
-                tell("jcmd could not write " + fresh);
-                Files.deleteIfExists(fresh);
-            }
-        } catch (IOException e) {
-            tell(e.toString());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            Program.run(
+                    PATIENCE, jcmd.toString(), Long.toString(jvm.pid()), "VM.cds", "dynamic_dump", fresh.toString());
+            adopt();
+        } catch (HostException _) {
+            tell("jcmd could not write " + fresh);
+            deleteUnfinished();
         } finally {
             removeSocket(jvm);
         }
@@ -119,15 +114,11 @@ public final class ClassArchive {
         return !Files.isWritable(file.toAbsolutePath().getParent());
     }
 
-    private static boolean succeeds(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
+    private void deleteUnfinished() {
         try {
-            return process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) && process.exitValue() == 0;
-        } finally {
-            process.destroyForcibly();
+            Files.deleteIfExists(fresh);
+        } catch (IOException e) {
+            tell(e.toString());
         }
     }
 

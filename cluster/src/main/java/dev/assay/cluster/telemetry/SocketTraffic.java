@@ -1,6 +1,9 @@
 package dev.assay.cluster.telemetry;
 
+import dev.assay.host.program.Program;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -29,6 +32,16 @@ final class SocketTraffic {
     }
 
     private Map<Long, Bytes> last = Map.of();
+
+    /**
+     * Runs {@code ss}, which reads the kernel's counts over netlink.
+     *
+     * @throws dev.assay.host.HostException when it can't be run, or fails
+     */
+    static Map<Long, Bytes> read() {
+        byte[] output = Program.answer(Program.USUAL_LIMIT, List.of("ss", "-tinHOe"), new byte[0]);
+        return parse(new String(output, StandardCharsets.UTF_8));
+    }
 
     /** Parses the bytes since the start of each connection, by the inode of its socket. */
     static Map<Long, Bytes> parse(String ssOutput) {

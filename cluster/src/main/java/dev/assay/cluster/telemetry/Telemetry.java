@@ -3,6 +3,7 @@ package dev.assay.cluster.telemetry;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.telemetry.SyncEvents.Syncs;
+import dev.assay.host.HostException;
 import dev.assay.host.HostSample;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
@@ -232,13 +233,13 @@ public final class Telemetry implements AutoCloseable {
             return Map.of();
         }
         try {
-            Map<Long, SocketTraffic.Bytes> sockets = SocketTraffic.parse(SocketProgram.run());
+            Map<Long, SocketTraffic.Bytes> sockets = SocketTraffic.read();
             List<Long> pids = processes().map(ProcessReader::pid).toList();
             return traffic.next(sockets, owners.of(sockets.keySet(), pids));
-        } catch (IOException e) {
+        } catch (HostException e) {
             hasSockets = false;
-            limitations.add("Network bytes per process are unavailable: " + e.getMessage()
-                    + ". Install iproute2, which provides ss.");
+            limitations.add("Network bytes per process are unavailable (" + e.getMessage()
+                    + "). Install iproute2, which provides ss.");
             return Map.of();
         }
     }

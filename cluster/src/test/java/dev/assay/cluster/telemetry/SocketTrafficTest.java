@@ -56,12 +56,12 @@ class SocketTrafficTest {
     void thisProcessOwnsTheSocketsThatItOpens() throws IOException {
         long self = ProcessHandle.current().pid();
         SocketOwners owners = new SocketOwners();
-        Set<Long> before = Set.copyOf(SocketTraffic.parse(SocketProgram.run()).keySet());
+        Set<Long> before = Set.copyOf(SocketTraffic.read().keySet());
         Set<Long> ownedBefore = Set.copyOf(owners.of(before, List.of(self)).keySet());
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
                 Socket accepted = server.accept()) {
-            Map<Long, Bytes> now = SocketTraffic.parse(SocketProgram.run());
+            Map<Long, Bytes> now = SocketTraffic.read();
             Map<Long, Set<Long>> owned = owners.of(now.keySet(), List.of(self));
             assertThat(accepted.isConnected() && client.isConnected()).isTrue();
             assertThat(now.keySet().stream().filter(inode -> owned.containsKey(inode) && !ownedBefore.contains(inode)))

@@ -15,10 +15,6 @@ final class ProcessRules {
      * Names the other classes that start processes, each with the reason; all of them wait for the end, and kill processes that don't end.
      */
     static final Map<String, String> OTHERS = Map.of(
-            "dev.assay.cluster.jvm.ClassArchive",
-            "has a JVM's own tool write an archive, within a time",
-            "dev.assay.cluster.telemetry.SocketProgram",
-            "reads more from ss each second than a pipe holds",
             "dev.assay.bench.load.ChildJvm",
             "measures the process that it starts, so nothing may stand between them",
             "dev.assay.testing.tls.Certificates",

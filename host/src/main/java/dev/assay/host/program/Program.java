@@ -27,6 +27,11 @@ public final class Program {
     /** Suffices for programs that write the pages of a disk first, which may be gigabytes. */
     public static final Duration FLUSH_LIMIT = Duration.ofMinutes(10);
 
+    /** The most that is read of one program: {@code ss} prints this much of 100,000 connections. */
+    private static final int MAX_BYTES = 64 << 20;
+
+    private static final int SHOWN_BYTES = 4096;
+
     private Program() {}
 
     /** Returns where the program is; administrators' folders are searched too, which are not on everybody's path. */
@@ -55,7 +60,7 @@ public final class Program {
     /**
      * Runs the program and returns what it prints.
      *
-     * @throws HostException with the program's output, when it can't be run, fails, or takes over 30 s
+     * @throws HostException as {@link #run(Duration, String, String...)}, with a limit of 30 s
      */
     public static String run(String name, String... arguments) {
         return run(USUAL_LIMIT, name, arguments);
@@ -64,64 +69,80 @@ public final class Program {
     /**
      * Runs the program and returns what it prints.
      *
-     * @throws HostException with the program's output, when it can't be run, fails, or takes longer than the limit
+     * @throws HostException with the end of the program's output, when it can't be run, fails, prints more than 64 MiB, or takes longer
+     * than the limit; it and the processes that it has started are killed then
      */
     public static String run(Duration limit, String name, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(find(name).map(Path::toString).orElse(name));
         command.addAll(List.of(arguments));
-        try {
-            Process process =
-                    ChildEnvironment.builder(command).redirectErrorStream(true).start();
-            process.getOutputStream().close();
-            return output(process, limit, command);
-        } catch (IOException e) {
-            throw new HostException("Cannot run " + String.join(" ", command) + ": " + e, e);
-        }
+        ProcessBuilder program = ChildEnvironment.builder(command).redirectErrorStream(true);
+        byte[] output = toItsEnd(program, String.join(" ", command), new byte[0], limit);
+        return new String(output, StandardCharsets.UTF_8).strip();
     }
 
     /**
      * Runs the program with {@code input} and returns what it prints.
      *
-     * @throws HostException with the program's standard error, when it can't be run, fails, or takes longer than the limit
+     * @throws HostException as {@link #run}, with the end of the program's standard error
      */
     public static byte[] answer(Duration limit, List<String> command, byte[] input) {
+        return toItsEnd(ChildEnvironment.builder(command), command.getFirst(), input, limit);
+    }
+
+    private static byte[] toItsEnd(ProcessBuilder program, String title, byte[] input, Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
         Process process;
         try {
-            process = ChildEnvironment.builder(command).start();
+            process = program.start();
         } catch (IOException e) {
-            throw new HostException("Cannot run " + command.getFirst() + ": " + e, e);
+            throw new HostException("Cannot run " + title + ": " + e, e);
         }
         try {
-            FutureTask<byte[]> output = reading(process.getInputStream(), command);
-            FutureTask<byte[]> errors = reading(process.getErrorStream(), command);
-            long deadline = System.nanoTime() + limit.toNanos();
-            write(input, process.getOutputStream(), command);
+            FutureTask<byte[]> output = reading(process, process.getInputStream(), title);
+            FutureTask<byte[]> errors = reading(process, process.getErrorStream(), title);
+            write(input, process.getOutputStream(), title);
             if (!process.waitFor(limit)) {
-                throw tookTooLong(limit, List.of(command.getFirst()));
+                throw new TimeoutException();
+            }
+            // Processes that the program has left running may hold the pipes open after its end.
+            byte[] printed = output.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            byte[] complaints = errors.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            if (printed.length > MAX_BYTES || complaints.length > MAX_BYTES) {
+                throw new HostException(
+                        title + " printed more than " + (MAX_BYTES >> 20) + " MiB and was killed.", null);
             }
             if (process.exitValue() != 0) {
                 throw new HostException(
-                        command.getFirst() + " failed (exit code " + process.exitValue() + "): "
-                                + said(errors, deadline, limit, List.of(command.getFirst())),
+                        title + " failed (exit code " + process.exitValue() + "): "
+                                + end(program.redirectErrorStream() ? printed : complaints),
                         null);
             }
-            return output.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-        } catch (IOException | ExecutionException e) {
-            throw new HostException("Cannot read what " + command.getFirst() + " says: " + e, e);
+            return printed;
+        } catch (ExecutionException e) {
+            throw new HostException("Cannot read what " + title + " prints: " + e.getCause(), e);
         } catch (TimeoutException e) {
-            throw tookTooLong(limit, List.of(command.getFirst()));
+            throw new HostException(title + " took over " + DurationText.format(limit) + ".", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new HostException("Interrupted while running " + command.getFirst() + ".", e);
+            throw new HostException("Interrupted while running " + title + ".", e);
         } finally {
+            kill(process);
+        }
+    }
+
+    /** Kills it with all that it has started, as far as these processes' parents run. */
+    private static void kill(Process process) {
+        if (process.isAlive()) {
+            List<ProcessHandle> started = process.descendants().toList();
             process.destroyForcibly();
+            started.forEach(ProcessHandle::destroyForcibly);
         }
     }
 
     /** Writes on another thread: a program that does not read what a pipe can't hold must not delay anybody for longer than its limit. */
-    private static void write(byte[] input, OutputStream stream, List<String> command) {
-        Thread.ofPlatform().daemon().name("input-of-" + command.getFirst()).start(() -> {
+    private static void write(byte[] input, OutputStream stream, String title) {
+        Thread.ofPlatform().daemon().name("input-of-" + title).start(() -> {
             try (stream) {
                 stream.write(input);
             } catch (IOException _) {
@@ -130,49 +151,26 @@ public final class Program {
         });
     }
 
-    /** Reads while the program runs: one that prints more than a pipe holds waits for its reader. */
-    private static FutureTask<byte[]> reading(InputStream stream, List<String> command) {
-        FutureTask<byte[]> output = new FutureTask<>(stream::readAllBytes);
-        Thread.ofPlatform().daemon().name("output-of-" + command.getFirst()).start(output);
+    /** Reads while the program runs: one that prints more than a pipe holds waits for its reader. One that prints too much is killed. */
+    private static FutureTask<byte[]> reading(Process process, InputStream stream, String title) {
+        FutureTask<byte[]> output = new FutureTask<>(() -> {
+            try (stream) {
+                byte[] printed = stream.readNBytes(MAX_BYTES + 1);
+                if (printed.length > MAX_BYTES) {
+                    kill(process);
+                }
+                return printed;
+            } catch (IOException _) {
+                return new byte[0]; // It was killed, as its exit tells.
+            }
+        });
+        Thread.ofPlatform().daemon().name("output-of-" + title).start(output);
         return output;
     }
 
-    /** Waits for the output: processes that the program has left running may hold the pipe open after its end. */
-    private static String said(FutureTask<byte[]> output, long deadline, Duration limit, List<String> command)
-            throws IOException, InterruptedException {
-        try {
-            byte[] said = output.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-            return new String(said, StandardCharsets.UTF_8).strip();
-        } catch (ExecutionException e) {
-            throw new IOException("its output cannot be read", e);
-        } catch (TimeoutException e) {
-            throw tookTooLong(limit, command);
-        }
-    }
-
-    private static HostException tookTooLong(Duration limit, List<String> command) {
-        return new HostException(String.join(" ", command) + " took over " + DurationText.format(limit) + ".", null);
-    }
-
-    private static String output(Process process, Duration limit, List<String> command) throws IOException {
-        try {
-            FutureTask<byte[]> output = reading(process.getInputStream(), command);
-            long deadline = System.nanoTime() + limit.toNanos();
-            if (!process.waitFor(limit)) {
-                throw tookTooLong(limit, command);
-            }
-            String printed = said(output, deadline, limit, command);
-            if (process.exitValue() != 0) {
-                throw new HostException(
-                        String.join(" ", command) + " failed (exit code " + process.exitValue() + "): " + printed,
-                        null);
-            }
-            return printed;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new HostException("Interrupted while running " + String.join(" ", command) + ".", e);
-        } finally {
-            process.destroyForcibly();
-        }
+    private static String end(byte[] printed) {
+        int begin = Math.max(0, printed.length - SHOWN_BYTES);
+        return (begin == 0 ? "" : "… ")
+                + new String(printed, begin, printed.length - begin, StandardCharsets.UTF_8).strip();
     }
 }

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.host.HostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ProgramTest {
     /** The program waits until somebody reads. */
@@ -32,6 +37,45 @@ class ProgramTest {
         assertThatThrownBy(() -> Program.run(Duration.ofMillis(50), "sleep", "1000"))
                 .isInstanceOf(HostException.class)
                 .hasMessageContaining("sleep 1000 took over 50 ms");
+    }
+
+    @Test
+    void aProgramThatPrintsWithoutEndIsKilled() {
+        assertThatThrownBy(() -> Program.run(Duration.ofMinutes(10), "yes"))
+                .isInstanceOf(HostException.class)
+                .hasMessageEndingWith("yes printed more than 64 MiB and was killed.");
+        assertThatThrownBy(() -> Program.answer(Duration.ofMinutes(10), List.of("sh", "-c", "yes >&2"), new byte[0]))
+                .isInstanceOf(HostException.class)
+                .hasMessage("sh printed more than 64 MiB and was killed.");
+    }
+
+    @Test
+    void ofWhatAFailedProgramPrintedTheEndIsShown() {
+        assertThatThrownBy(() -> Program.run("sh", "-c", "yes | head -c 1000000; echo no such thing; exit 3"))
+                .isInstanceOf(HostException.class)
+                .hasMessageEndingWith("no such thing")
+                .satisfies(failure -> assertThat(failure.getMessage()).hasSizeLessThan(5000));
+    }
+
+    @Test
+    void whatAProgramHasStartedIsKilledWithIt(@TempDir Path folder) throws Exception {
+        Path started = folder.resolve("started");
+        String script = "sleep 1000 & echo $! > \"$1.new\"; mv \"$1.new\" \"$1\"; wait";
+        FutureTask<String> program = new FutureTask<>(
+                () -> Program.run(Duration.ofMinutes(10), "sh", "-c", script, "sh", started.toString()));
+        Thread thread = Thread.ofPlatform().daemon().start(program);
+        while (!Files.exists(started)) {
+            assertThat(thread.isAlive()).isTrue();
+            Thread.onSpinWait();
+        }
+        ProcessHandle child = ProcessHandle.of(
+                        Long.parseLong(Files.readString(started).strip()))
+                .orElseThrow();
+
+        thread.interrupt();
+
+        assertThatThrownBy(program::get).hasRootCauseInstanceOf(InterruptedException.class);
+        assertThat(child.onExit().get(2, TimeUnit.MINUTES)).isEqualTo(child);
     }
 
     @Test
