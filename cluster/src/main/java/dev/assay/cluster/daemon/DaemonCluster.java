@@ -4,6 +4,7 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.host.process.LogTail;
+import dev.assay.host.process.ProcessIdentity;
 import dev.assay.host.process.Signal;
 import java.time.Instant;
 import java.util.List;
@@ -45,15 +46,15 @@ public final class DaemonCluster implements Cluster {
     }
 
     private void watch() {
-        running.nodes().forEach(node -> onEnd(node.process().pid(), () -> describe(node)));
+        running.nodes().forEach(node -> onEnd(node.process(), () -> describe(node)));
         onEnd(
-                running.daemon().pid(),
+                running.daemon(),
                 () -> "the daemon of the running cluster '" + registration.system()
                         + "' has ended, and its servers with it");
     }
 
-    private void onEnd(long pid, Supplier<String> reason) {
-        CompletableFuture<?> end = ProcessHandle.of(pid)
+    private void onEnd(ProcessIdentity process, Supplier<String> reason) {
+        CompletableFuture<?> end = process.handle()
                 .<CompletableFuture<?>>map(ProcessHandle::onExit)
                 .orElseGet(() -> CompletableFuture.completedFuture(null));
         reporting(end.thenRun(() -> failure.complete(reason.get())));
@@ -106,7 +107,7 @@ public final class DaemonCluster implements Cluster {
     @Override
     public List<ServerNode> nodes() {
         return running.nodes().stream()
-                .flatMap(node -> ProcessHandle.of(node.process().pid()).stream()
+                .flatMap(node -> node.process().handle().stream()
                         .map(process -> new ServerNode(
                                 node.name(), process, node.port(), node.log(), node.data(), node.page())))
                 .toList();

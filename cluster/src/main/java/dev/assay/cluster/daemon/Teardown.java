@@ -73,13 +73,13 @@ public final class Teardown {
     }
 
     private void endDaemon(ProcessIdentity daemon) {
-        ProcessHandle.of(daemon.pid()).ifPresent(ProcessHandle::destroy);
+        daemon.handle().ifPresent(ProcessHandle::destroy);
         if (until(patience, () -> !daemon.isAlive())) {
             return;
         }
         done.add("The daemon process of the cluster (" + daemon.pid() + ") did not end within " + patience.toSeconds()
                 + " s and was killed.");
-        ProcessHandle.of(daemon.pid()).filter(handle -> daemon.isAlive()).ifPresent(ProcessHandle::destroyForcibly);
+        daemon.handle().ifPresent(ProcessHandle::destroyForcibly);
         if (!until(DEATH, () -> !daemon.isAlive())) {
             throw DeploymentException.environment(
                     "Process " + daemon.pid() + " is still there a minute after SIGKILL; is its disk hanging?", null);

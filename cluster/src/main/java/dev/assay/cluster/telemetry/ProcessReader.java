@@ -16,6 +16,7 @@ final class ProcessReader {
     private final CompilerThreads compilers;
     private @Nullable ProcessCounters last;
     private long lastNanoTime;
+    private volatile boolean lost;
 
     ProcessReader(Labels labels, long pid) {
         this.labels = labels;
@@ -29,6 +30,11 @@ final class ProcessReader {
 
     long pid() {
         return pid;
+    }
+
+    /** Returns whether a sample has found the process gone, or another with its number. */
+    boolean hasLostProcess() {
+        return lost;
     }
 
     /** Returns values since the previous call; none when the process is gone, or another has its number now. */
@@ -47,6 +53,7 @@ final class ProcessReader {
         List<Sample> samples = new ArrayList<>();
         ProcessCounters before = last;
         if (now == null || (before != null && before.begun() != now.begun())) {
+            lost = true;
             return samples;
         }
         if (before != null) {

@@ -95,10 +95,12 @@ public final class Telemetry implements AutoCloseable {
         watch(servers, new ProcessReader(Labels.of(Labels.NODE, name), pid));
     }
 
-    /** Replaces an earlier process of the same name; one that is watched already stays as it is. */
+    /** Replaces an earlier process of the same name; one that is watched already, and runs, stays as it is. */
     private void watch(List<ProcessReader> watched, ProcessReader process) {
         for (ProcessReader earlier : watched) {
-            if (earlier.labels().equals(process.labels()) && earlier.pid() == process.pid()) {
+            if (earlier.labels().equals(process.labels())
+                    && earlier.pid() == process.pid()
+                    && !earlier.hasLostProcess()) {
                 return;
             }
         }

@@ -105,6 +105,16 @@ class DaemonClusterTest {
         assertThat(server.isAlive()).isTrue();
     }
 
+    /** The kernel gives numbers of processes out again. */
+    @Test
+    void aProcessThatHasTheNumberOfAServerIsNotTheServer() throws IOException {
+        ProcessIdentity earlier =
+                new ProcessIdentity(server.pid(), serverIdentity.begun() + "0", serverIdentity.namespace());
+
+        assertThat(serverIdentity.handle()).contains(server.toHandle());
+        assertThat(earlier.handle()).isEmpty();
+    }
+
     @Test
     void theEndOfAServerIsReportedUntilTheRunHasLeft() throws Exception {
         registration.take(cluster(daemonIdentity, node(serverIdentity)));

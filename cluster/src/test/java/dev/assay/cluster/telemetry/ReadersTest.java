@@ -37,6 +37,8 @@ class ReadersTest {
     void anotherProcessOfTheSameNumberHasNoValues() {
         ProcessReader reader = new ProcessReader(BROKER, 1);
         reader.sample(0, counters(5, 1.0, 100));
+        assertThat(reader.hasLostProcess()).isFalse();
         assertThat(reader.sample(SECOND, counters(6, 1.0, 100))).isEmpty();
+        assertThat(reader.hasLostProcess()).isTrue();
     }
 }

@@ -61,6 +61,11 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
         return now != null && now.begun.equals(begun) && (namespace.isEmpty() || now.namespace.equals(namespace));
     }
 
+    /** Returns a handle to this process; empty when it has ended, whoever has its number now. */
+    public Optional<ProcessHandle> handle() {
+        return ProcessHandle.of(pid).filter(_ -> isAlive());
+    }
+
     /** Tells whether this is the initial PID namespace, whose process numbers the kernel itself uses, and not that of a container. */
     public static boolean isInInitialNamespace() {
         return NAMESPACE.equals(INITIAL_NAMESPACE);

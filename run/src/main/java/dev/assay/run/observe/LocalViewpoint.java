@@ -8,6 +8,7 @@ import dev.assay.cluster.telemetry.NetworkNamespace;
 import dev.assay.cluster.telemetry.Telemetry;
 import dev.assay.cluster.telemetry.TelemetrySample;
 import dev.assay.host.MachineFacts;
+import dev.assay.host.process.ProcessIdentity;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.metric.Metrics;
 import dev.assay.run.launch.MachineCalibration;
@@ -94,6 +95,11 @@ public final class LocalViewpoint implements Viewpoint {
         return !processes.isEmpty();
     }
 
+    /** Returns whether the process runs that was followed so far; another may have its number by now. */
+    static boolean runs(@Nullable ProcessIdentity followed) {
+        return followed != null && followed.isAlive();
+    }
+
     /** Describes a process without its arguments, which may have secrets. */
     private static String described(long pid) {
         return pid
@@ -141,7 +147,7 @@ public final class LocalViewpoint implements Viewpoint {
     /** Samples the running servers, on the thread of the telemetry. */
     private final class Watched implements Watch {
         private final Consumer<Observation.Second> sink;
-        private final Map<String, Long> processes = new HashMap<>();
+        private final Map<String, ProcessIdentity> processes = new HashMap<>();
         private final Set<String> reportedLimits = new HashSet<>();
         private volatile @Nullable Telemetry telemetry;
         private int seconds;
@@ -178,8 +184,7 @@ public final class LocalViewpoint implements Viewpoint {
         private List<String> follow(Telemetry present) {
             List<String> limits = new ArrayList<>();
             for (WatchedServer server : servers) {
-                Long known = processes.get(server.name());
-                if (known != null && ProcessHandle.of(known).isPresent()) {
+                if (runs(processes.get(server.name()))) {
                     continue;
                 }
                 List<Long> processes = ListeningProcess.on(server.port());
@@ -195,7 +200,7 @@ public final class LocalViewpoint implements Viewpoint {
         }
 
         private void watch(Telemetry present, String server, long pid, List<String> limits) {
-            processes.put(server, pid);
+            ProcessIdentity.of(pid).ifPresent(process -> processes.put(server, process));
             present.watchServer(server, pid);
             if (!NetworkNamespace.isShared(pid)) {
                 limits.add("network bytes of server '" + server

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.host.process.ProcessIdentity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,16 @@ class LocalViewpointTest {
     void aServerIsThereWhereOneProcessListens() {
         assertThat(LocalViewpoint.isThere(SERVER, List.of())).isFalse();
         assertThat(LocalViewpoint.isThere(SERVER, List.of(31L))).isTrue();
+    }
+
+    @Test
+    void aServerWhoseNumberAnotherProcessHasIsLookedForAgain() {
+        ProcessIdentity self = ProcessIdentity.self();
+
+        assertThat(LocalViewpoint.runs(null)).isFalse();
+        assertThat(LocalViewpoint.runs(self)).isTrue();
+        assertThat(LocalViewpoint.runs(new ProcessIdentity(self.pid(), self.begun() + "0", self.namespace())))
+                .isFalse();
     }
 
     @Test
