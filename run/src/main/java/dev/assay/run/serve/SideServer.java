@@ -74,7 +74,9 @@ public final class SideServer implements AutoCloseable {
         return server.getAddress().getAddress().isLoopbackAddress();
     }
 
+    /** Answers with the reason, and closes the connection: one that is not let in takes no place of others. */
     public static void refuse(HttpExchange exchange, int status, String why) throws IOException {
+        exchange.getResponseHeaders().set("Connection", "close");
         send(exchange, status, "text/plain; charset=utf-8", (why + "\n").getBytes(StandardCharsets.UTF_8));
     }
 

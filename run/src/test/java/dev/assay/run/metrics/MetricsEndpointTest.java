@@ -1,5 +1,6 @@
 package dev.assay.run.metrics;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.worker.wire.HostPort;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -92,6 +94,20 @@ class MetricsEndpointTest {
         assertThat(get("/other").statusCode()).isEqualTo(401);
         assertThat(get("/other", "Authorization", "Bearer " + token()).statusCode())
                 .isEqualTo(404);
+    }
+
+    /** A connection takes one of the few places. */
+    @Test
+    void whoeverIsRefusedIsDisconnected() throws Exception {
+        endpoint.serve(folder, "quickstart");
+
+        try (Socket socket =
+                new Socket(endpoint.address().host(), endpoint.address().port())) {
+            socket.setSoTimeout((int) SOON.toMillis() / 3);
+            socket.getOutputStream().write("GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
+                    .startsWith("HTTP/1.1 401 ");
+        }
     }
 
     /** Native histograms have no other format. */
