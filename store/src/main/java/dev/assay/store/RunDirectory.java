@@ -148,6 +148,11 @@ public final class RunDirectory {
         return path;
     }
 
+    /** Returns the file for what the program of {@code --hook} prints; secrets in it are masked when the run ends. */
+    public Path hookLog() {
+        return path.resolve("logs").resolve("hook.log");
+    }
+
     /** Writes {@code run.json}; from then on the folder can be opened as a run. */
     public void write(RunRecord run) {
         ObjectNode tree = JsonNodeFactory.instance.objectNode().put(FORMAT_KEY, FORMAT);

@@ -6,6 +6,7 @@ import dev.assay.model.exit.ExitCode;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.launch.Resumption;
 import dev.assay.run.launch.RunOutcome;
+import dev.assay.run.stage.RunStage;
 import dev.assay.run.study.ServerSetups;
 import dev.assay.run.study.SetupGate;
 import dev.assay.run.study.StudyPlanning;
@@ -145,17 +146,26 @@ final class StudyLaunch implements FileLaunch {
     }
 
     private PlannedRun planned(StudyPlan planned, StudyRequest request, boolean last) {
-        SetupGate gate = new SetupGate(
-                ServerSetups.of(planned.plan()),
-                choice.hook == null ? SetupGate.Hook.NONE : SetupGate.program(choice.hook));
+        ServerSetups setups = ServerSetups.of(planned.plan());
         PlannedRun run = PlannedRun.of(
                 study.file().name(),
                 study.file().text(),
                 request.texts(),
                 request,
                 planned,
-                trials -> trials.ignoringAlarms(choice.ignoreAlarms).through(gate));
+                trials -> trials.ignoringAlarms(choice.ignoreAlarms)
+                        .through(setting -> new SetupGate(setups, hook(setting))));
         return last ? run : run.followed();
+    }
+
+    private SetupGate.Hook hook(RunStage.Setting setting) {
+        return choice.hook == null
+                ? SetupGate.Hook.NONE
+                : SetupGate.program(
+                        choice.hook,
+                        setting.directory().hookLog(),
+                        setting.context().supervisor(),
+                        setting.cancellation());
     }
 
     /** Tells whether an outcome stops the study, too: a search that gave up doesn't, since what it has found may suffice. */

@@ -3,8 +3,14 @@ package dev.assay.run.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.cluster.AssayCache;
+import dev.assay.host.process.LogTail;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.stage.Cancellation;
+import dev.assay.run.stage.Interruption;
 import dev.assay.run.study.SetupGate.Hook;
 import dev.assay.run.trial.TrialGate;
 import dev.assay.scenario.ScenarioException;
@@ -14,12 +20,16 @@ import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyPlan;
+import dev.assay.testing.time.Eventually;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -189,5 +199,51 @@ class ServerSetupsTest {
                 .allSatisfy(trial -> assertThat(gate.refusal(trial)).isEmpty());
         assertThat(ServerSetups.announcement(plan)).isEmpty();
         assertThat(ServerSetups.announcement(plan())).isPresent();
+    }
+
+    @Test
+    void aHookRunsWithItsOutputInTheRunAndSaysWhyItFailed(@TempDir Path folder) throws Exception {
+        Path log = folder.resolve("logs/hook.log");
+        Path program = script(folder, "echo sets $2 up as in $1; [ $1 != broken ]");
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases());
+                Cancellation cancellation = new Cancellation()) {
+            Hook hook = SetupGate.program(program.toString(), log, supervisor, cancellation);
+
+            assertThat(hook.setUp("synced", "pulsar")).isTrue();
+            assertThat(log).hasContent("sets pulsar up as in synced");
+            assertThatThrownBy(() -> hook.setUp("broken", "kafka"))
+                    .isInstanceOfSatisfying(
+                            CommandFailure.class,
+                            failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.ENVIRONMENT))
+                    .hasMessageStartingWith("--hook %s failed (exit code 1). The end of %s:", program, log)
+                    .hasMessageEndingWith("sets kafka up as in broken");
+        }
+    }
+
+    @Test
+    void aHookEndsWithTheRunThatIsInterrupted(@TempDir Path folder) throws Exception {
+        Path log = folder.resolve("logs/hook.log");
+        Path program = script(folder, "echo $$; sleep 1000 & wait");
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases());
+                Cancellation cancellation = new Cancellation()) {
+            Hook hook = SetupGate.program(program.toString(), log, supervisor, cancellation);
+            FutureTask<Boolean> run = new FutureTask<>(() -> hook.setUp("synced", "pulsar"));
+            Thread runThread = Thread.ofPlatform().daemon().start(run);
+            assertThat(Eventually.holds(() -> LogTail.of(log, 1).matches("\\d+")))
+                    .isTrue();
+            ProcessHandle running =
+                    ProcessHandle.of(Long.parseLong(LogTail.of(log, 1))).orElseThrow();
+
+            new Interruption(supervisor, runThread).run();
+
+            assertThat(running.isAlive()).isFalse();
+            assertThatThrownBy(run::get).hasCauseInstanceOf(CommandFailure.class);
+        }
+    }
+
+    private static Path script(Path folder, String text) throws IOException {
+        Path script = Files.writeString(folder.resolve("hook.sh"), "#!/bin/sh\n" + text + "\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        return script;
     }
 }

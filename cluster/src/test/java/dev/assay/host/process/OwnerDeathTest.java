@@ -49,6 +49,22 @@ class OwnerDeathTest {
         assertThat(cleanUp()).isEmpty();
     }
 
+    /** The pipe of a program's output ends with its owner, which one that prints nothing does not notice. */
+    @Test
+    void aProgramThatPrintsThroughItsOwnerEndsWithAllThatItHasStarted() throws Exception {
+        Process owner = owner(PrintingOwner.class);
+        List<ProcessHandle> children = children(owner);
+        List<ProcessHandle> grandchildren =
+                children.stream().flatMap(ProcessHandle::children).toList();
+
+        owner.destroyForcibly().waitFor();
+
+        assertThat(Eventually.holds(() ->
+                        Stream.concat(children.stream(), grandchildren.stream()).noneMatch(OwnerDeathTest::runs)))
+                .isTrue();
+        assertThat(cleanUp()).isEmpty();
+    }
+
     @Test
     void whoTalksToTheOwnerMayPutThingsInOrderAfterTheOthersWereKilled() throws Exception {
         String tidying =

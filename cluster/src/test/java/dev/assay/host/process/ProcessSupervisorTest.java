@@ -8,8 +8,12 @@ import dev.assay.host.HostException;
 import dev.assay.host.file.DurableFile;
 import dev.assay.testing.time.Eventually;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +68,86 @@ class ProcessSupervisorTest {
         assertThat(exit).isEqualTo(new ProcessExit(7, "one\nblue"));
         assertThat(exit.reason()).isEqualTo("exit code 7");
         assertThat(leases()).isEmpty();
+    }
+
+    private ProcessSpec program(String script) {
+        return new ProcessSpec(
+                "program",
+                List.of("/bin/sh", "-c", script),
+                Map.of(),
+                folder,
+                folder.resolve("logs/program.log"),
+                ProcessSpec.Streams.BOUNDED);
+    }
+
+    @Test
+    void aProgramThatTalksALotRunsToItsEndWithTheBeginningAndTheEndInItsLog() throws IOException {
+        supervisor.run(program("echo first; yes | head -c 50000000; echo last >&2"), Eventually.PATIENCE);
+
+        Path log = folder.resolve("logs/program.log");
+        assertThat(Files.size(log)).isBetween(1L << 20, 4L << 20);
+        assertThat(Files.readString(log))
+                .startsWith("first\ny\n")
+                .contains("(Assay has left out what was here until ")
+                .endsWith("y\nlast\n");
+        assertThat(leases()).isEmpty();
+    }
+
+    @Test
+    void theLastLinesOfAProgramAreInTheMessageWhenItFails() {
+        assertThatThrownBy(() -> supervisor.run(program("echo no such cluster; exit 3"), Eventually.PATIENCE))
+                .isInstanceOf(HostException.class)
+                .hasMessage(
+                        "program failed (exit code 3). The end of %s:%n  no such cluster",
+                        folder.resolve("logs/program.log"));
+    }
+
+    @Test
+    void aProgramThatTakesTooLongIsKilledWithAllThatItHasStarted() throws IOException {
+        Path started = folder.resolve("started");
+        String script = "sleep 1000 & echo $! > started; wait";
+
+        assertThatThrownBy(() -> supervisor.run(program(script), Duration.ofMillis(500)))
+                .isInstanceOf(HostException.class)
+                .hasMessageStartingWith("program has not ended within 500 ms and was killed. The end of ");
+        assertThat(Eventually.holds(() -> started(started).isEmpty())).isTrue();
+        assertThat(leases()).isEmpty();
+    }
+
+    private static Optional<ProcessIdentity> started(Path file) {
+        try {
+            String pid = Files.exists(file) ? Files.readString(file).strip() : "";
+            return pid.isEmpty() ? Optional.empty() : ProcessIdentity.of(Long.parseLong(pid));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void whatAProgramLeavesRunningIsNotWaitedFor() throws IOException {
+        supervisor.run(program("sleep 1000 & echo $! > started; echo done"), Eventually.PATIENCE);
+
+        ProcessHandle left =
+                started(folder.resolve("started")).orElseThrow().handle().orElseThrow();
+        assertThat(left.destroyForcibly()).isTrue();
+        assertThat(folder.resolve("logs/program.log")).hasContent("done");
+    }
+
+    @Test
+    void aLogIsShortenedWhileItsProcessGoesOn() throws IOException {
+        Path log = folder.resolve("server.log");
+        try (OutputStream server = Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            server.write("begins\n".getBytes(StandardCharsets.UTF_8));
+            for (int day = 0; day < 20; day++) {
+                server.write("works\n".repeat(1000).getBytes(StandardCharsets.UTF_8));
+                BoundedLog.shorten(log, 16_000);
+            }
+            server.write("ends\n".getBytes(StandardCharsets.UTF_8));
+        }
+
+        assertThat(Files.size(log)).isLessThan(16_000);
+        assertThat(Files.readString(log)).startsWith("begins\nworks\n").endsWith("works\nends\n");
+        assertThat(Files.readString(log).split("has left out", -1)).hasSize(2);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.assay.host.process;
 import dev.assay.host.HostException;
 import dev.assay.host.program.ChildEnvironment;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +16,8 @@ public final class DaemonProcess {
      * Starts it in a session of its own. Its standard input is a pipe from this process, so that it can tell when this
      * process is gone.
      *
-     * @param spec its log takes the output
-     * @param errors takes the error output
+     * @param spec the output is appended to its log
+     * @param errors the error output is appended to this file
      * @throws HostException when it cannot be started
      */
     public static Process start(ProcessSpec spec, Path errors) {
@@ -24,8 +25,8 @@ public final class DaemonProcess {
         command.addAll(spec.command());
         ProcessBuilder builder = ChildEnvironment.builder(command)
                 .directory(spec.workFolder().toFile())
-                .redirectOutput(spec.log().toFile())
-                .redirectError(errors.toFile());
+                .redirectOutput(Redirect.appendTo(spec.log().toFile()))
+                .redirectError(Redirect.appendTo(errors.toFile()));
         builder.environment().putAll(spec.environment());
         try {
             return builder.start();

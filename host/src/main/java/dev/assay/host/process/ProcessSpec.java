@@ -22,6 +22,11 @@ public record ProcessSpec(
         /** The process has no input, and all that it prints goes to its log. */
         LOGGED,
         /**
+         * The process has no input, and all that it prints comes to its log through Assay, so that the log never exceeds its bound.
+         * Once the process has ended, what it has left running can't print any more.
+         */
+        BOUNDED,
+        /**
          * The input and output are pipes to Assay. When the input ends, the process has to end by itself, and has a moment to put
          * things in order, also when Assay was killed.
          */
@@ -32,7 +37,7 @@ public record ProcessSpec(
         TERMINAL;
 
         boolean tied() {
-            return this != LOGGED;
+            return this == TALKING || this == TERMINAL;
         }
     }
 

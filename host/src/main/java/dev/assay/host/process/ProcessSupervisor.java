@@ -2,6 +2,7 @@ package dev.assay.host.process;
 
 import dev.assay.host.HostException;
 import dev.assay.host.program.ChildEnvironment;
+import dev.assay.model.unit.DurationText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -16,6 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
@@ -30,6 +35,8 @@ public final class ProcessSupervisor implements AutoCloseable {
     /** Suffices for workers to put clusters of others in order; less than a later run waits for a reaper. */
     private static final Duration GRACE = Duration.ofSeconds(15);
 
+    private static final Duration LOG_CHECK = Duration.ofSeconds(10);
+
     private final LeaseRegistry registry;
     private final OwnerLock lock;
     private final Path mark;
@@ -37,6 +44,8 @@ public final class ProcessSupervisor implements AutoCloseable {
     private final Set<SupervisedProcess> running = ConcurrentHashMap.newKeySet();
     private final Deque<LeasedResource> resources = new ConcurrentLinkedDeque<>();
     private final Set<LeasedFolder> folders = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService logLimit = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("log-limit").factory());
     private final ReadWriteLock opening = new ReentrantReadWriteLock();
     private @Nullable LeasedFolder temporary;
     private boolean closed;
@@ -46,6 +55,11 @@ public final class ProcessSupervisor implements AutoCloseable {
         this.lock = lock;
         this.mark = registry.newMark();
         this.reaper = new Reaper(mark, grace);
+        Future<?> _ = logLimit.scheduleWithFixedDelay(
+                () -> running.forEach(process -> BoundedLog.shorten(process.log(), BoundedLog.SERVER_BYTES)),
+                LOG_CHECK.toSeconds(),
+                LOG_CHECK.toSeconds(),
+                TimeUnit.SECONDS);
     }
 
     /** @param leases an existing folder, which holds the registry */
@@ -99,6 +113,38 @@ public final class ProcessSupervisor implements AutoCloseable {
      */
     public SupervisedProcess start(ProcessSpec spec) {
         return whileOpen("start " + spec.name(), () -> startNow(spec));
+    }
+
+    /**
+     * Runs a program to its end.
+     *
+     * @throws HostException with the end of its log, when it can't be started, fails, or takes longer than the limit; it is killed
+     * then, with all of its process group
+     */
+    public void run(ProcessSpec spec, Duration limit) {
+        SupervisedProcess program = start(spec);
+        boolean inTime = program.await(limit);
+        boolean interrupted = Thread.interrupted();
+        if (!inTime) {
+            program.kill();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        ProcessExit exit = program.exit().join();
+        if (!inTime || exit.code() != 0) {
+            String reason = inTime || interrupted
+                    ? "failed (" + exit.reason() + ")"
+                    : "has not ended within " + DurationText.format(limit) + " and was killed";
+            throw new HostException(
+                    "%s %s. The end of %s:%n%s"
+                            .formatted(
+                                    spec.name(),
+                                    reason,
+                                    spec.log(),
+                                    exit.logTail().indent(2).stripTrailing()),
+                    null);
+        }
     }
 
     private SupervisedProcess startNow(ProcessSpec spec) {
@@ -198,6 +244,7 @@ public final class ProcessSupervisor implements AutoCloseable {
         Redirect log = Redirect.appendTo(spec.log().toFile());
         switch (spec.streams()) {
             case LOGGED -> builder.redirectErrorStream(true).redirectOutput(log);
+            case BOUNDED -> builder.redirectErrorStream(true);
             case TALKING -> builder.redirectError(log);
             case DISTANT -> {
                 // Its log is written by this process.
@@ -257,6 +304,7 @@ public final class ProcessSupervisor implements AutoCloseable {
     public void close() {
         shut();
         SupervisedProcess.killAll(List.copyOf(running));
+        logLimit.close();
         try {
             List.copyOf(resources).forEach(LeasedResource::close);
         } finally {

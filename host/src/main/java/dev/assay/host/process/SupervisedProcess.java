@@ -13,11 +13,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Is a process that Assay started and that dies with Assay. It leads a process group of its own. */
 public final class SupervisedProcess {
     private static final int TAIL_LINES = 20;
     private static final Duration DEATH = Duration.ofSeconds(60);
+
+    private static final Duration LAST_LINES = Duration.ofSeconds(2);
 
     private final ProcessSpec spec;
     private final Process process;
@@ -26,10 +29,26 @@ public final class SupervisedProcess {
     SupervisedProcess(ProcessSpec spec, Process process, Runnable onRelease) {
         this.spec = spec;
         this.process = process;
+        @Nullable
+        Thread printing = spec.streams() == ProcessSpec.Streams.BOUNDED
+                ? BoundedLog.copying(process.getInputStream(), spec.log())
+                : null;
         this.exit = process.onExit().thenApply(ended -> {
             onRelease.run();
+            if (printing != null) {
+                awaitLastLines(printing);
+            }
             return new ProcessExit(ended.exitValue(), logTail());
         });
+    }
+
+    /** Waits for what it has printed; processes that it has left running may hold the pipe open after its end. */
+    private static void awaitLastLines(Thread printing) {
+        try {
+            boolean _ = printing.join(LAST_LINES);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Returns what it is, such as {@code broker-1}. */

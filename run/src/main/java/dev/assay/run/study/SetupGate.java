@@ -1,14 +1,19 @@
 package dev.assay.run.study;
 
 import dev.assay.host.HostException;
-import dev.assay.host.program.Program;
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
+import dev.assay.run.stage.Cancellation;
+import dev.assay.run.stage.Interruption;
 import dev.assay.run.study.ServerSetups.Setup;
 import dev.assay.run.trial.TrialGate;
 import dev.assay.scenario.plan.PlannedTrial;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -46,14 +51,31 @@ public final class SetupGate implements TrialGate {
 
     /**
      * Makes a hook of a program, called with the name of the setup, which is that of its folder, and the system's; for two hours at most.
+     *
+     * @param log takes what it prints
+     * @param cancellation ends it, and the run with it
      */
-    public static Hook program(String command) {
+    public static Hook program(String command, Path log, ProcessSupervisor supervisor, Cancellation cancellation) {
         return (setup, system) -> {
+            cancellation.onCancel(new Interruption(supervisor));
             try {
-                String _ = Program.run(HOOK_LIMIT, command, setup, system);
+                supervisor.run(
+                        new ProcessSpec(
+                                "--hook " + command,
+                                List.of(command, setup, system),
+                                Map.of(),
+                                Path.of("").toAbsolutePath(),
+                                log,
+                                ProcessSpec.Streams.BOUNDED),
+                        HOOK_LIMIT);
                 return true;
             } catch (HostException e) {
-                throw new CommandFailure(ExitCode.ENVIRONMENT, "--hook: " + e.getMessage(), e);
+                if (cancellation.wasCancelled()) {
+                    return true;
+                }
+                throw new CommandFailure(ExitCode.ENVIRONMENT, String.valueOf(e.getMessage()), e);
+            } finally {
+                cancellation.onCancel(() -> {});
             }
         };
     }

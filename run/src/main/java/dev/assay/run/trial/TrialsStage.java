@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param workers that drive the load
  * @param faults of the workers in a self-test
  * @param ignoresAlarms whether trials continue when a cluster that others run is in trouble
- * @param gate decides whether a trial can run as its system is set up; the run ends at one that can't
+ * @param gates makes the gate that decides whether a trial can run as its system is set up; the run ends at one that can't
  * @param max time after the first trial's beginning by which a trial must be likely to end in order to begin; null for no limit
  */
 public record TrialsStage(
@@ -44,30 +45,30 @@ public record TrialsStage(
         HarnessFaults faults,
         boolean ignoresAlarms,
         @Nullable Duration max,
-        TrialGate gate)
+        Function<Setting, TrialGate> gates)
         implements RunStage {
     public TrialsStage(Plan plan, WorkerChoice workers) {
         this(plan, workers, HarnessFaults.NONE);
     }
 
     public TrialsStage(Plan plan, WorkerChoice workers, HarnessFaults faults) {
-        this(plan, Experiment.of(plan), workers, faults, false, null, TrialGate.OPEN);
+        this(plan, Experiment.of(plan), workers, faults, false, null, _ -> TrialGate.OPEN);
     }
 
     public TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers) {
-        this(plan, experiment, workers, HarnessFaults.NONE, false, null, TrialGate.OPEN);
+        this(plan, experiment, workers, HarnessFaults.NONE, false, null, _ -> TrialGate.OPEN);
     }
 
     public TrialsStage within(@Nullable Duration time) {
-        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time, gate);
+        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time, gates);
     }
 
     public TrialsStage ignoringAlarms(boolean ignored) {
-        return new TrialsStage(plan, experiment, workers, faults, ignored, max, gate);
+        return new TrialsStage(plan, experiment, workers, faults, ignored, max, gates);
     }
 
-    public TrialsStage through(TrialGate other) {
-        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, max, other);
+    public TrialsStage through(Function<Setting, TrialGate> others) {
+        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, max, others);
     }
 
     /** Ends with the first trial that has no result: its interruption concerns the whole run. */
@@ -77,6 +78,7 @@ public record TrialsStage(
         Experiment experiment =
                 besideCeiling(setting.recorder().record().calibration()).reading(setting.directory()::readTrial);
         StoredResults results = StoredResults.of(setting.directory(), experiment);
+        TrialGate gate = gates.apply(setting);
         List<TrialResult> done = new ArrayList<>();
         ExitCode trouble = ExitCode.OK;
         long begun = System.nanoTime();
@@ -96,6 +98,9 @@ public record TrialsStage(
                     break;
                 } else {
                     Optional<String> refusal = gate.refusal(trial);
+                    if (setting.cancellation().wasCancelled()) {
+                        break;
+                    }
                     if (refusal.isPresent()) {
                         setting.context()
                                 .progress()

@@ -3,7 +3,6 @@ package dev.assay.run.workers;
 import dev.assay.host.HostException;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
-import dev.assay.host.process.SupervisedProcess;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.worker.wire.WorkerToken;
 import java.io.IOException;
@@ -44,20 +43,20 @@ public record ServerIdentity(String certificate, String key) {
         try {
             Path folder = Files.createTempDirectory(supervisor.temporaryFiles(), "keys-");
             Path file = folder.resolve("run.p12");
-            SupervisedProcess keytool = supervisor.start(new ProcessSpec(
-                    "keytool",
-                    command(names, file),
-                    Map.of(PASSWORD_VARIABLE, password),
-                    folder,
-                    folder.resolve("keytool.log")));
-            if (!keytool.await(LIMIT) || keytool.exit().join().code() != 0) {
-                throw new CoordinationException(
-                        "the certificates of the run can't be made by the JDK's keytool: " + keytool.logTail());
-            }
+            supervisor.run(
+                    new ProcessSpec(
+                            "keytool",
+                            command(names, file),
+                            Map.of(PASSWORD_VARIABLE, password),
+                            folder,
+                            folder.resolve("keytool.log")),
+                    LIMIT);
             ServerIdentity identity = read(file, password);
             Files.delete(file);
             return identity;
-        } catch (IOException | GeneralSecurityException | HostException e) {
+        } catch (HostException e) {
+            throw new CoordinationException("the certificates of the run can't be made: " + e.getMessage(), e);
+        } catch (IOException | GeneralSecurityException e) {
             throw new CoordinationException("the certificates of the run can't be made: " + e, e);
         }
     }
