@@ -7,6 +7,7 @@ import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.host.process.BoundedLog;
 import dev.assay.host.process.ProcessIdentity;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.exit.CommandFailure;
@@ -68,6 +69,8 @@ public final class ClusterDaemon {
                 cluster.onFailure(reason -> registration.changeAlone(() -> announceFailure(ready, reason)));
                 while (!end.await(LOOK.toSeconds(), TimeUnit.SECONDS)) {
                     registration.requireKeptBy(ready.daemon());
+                    BoundedLog.shorten(ClusterDaemonStart.log(registration), BoundedLog.SERVER_BYTES);
+                    BoundedLog.shorten(ClusterDaemonStart.errors(registration), BoundedLog.SERVER_BYTES);
                 }
             }
         }

@@ -5,7 +5,9 @@ import dev.assay.cluster.OwnerOnly;
 import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.host.process.DaemonProcess;
+import dev.assay.host.process.ProcessIdentity;
 import dev.assay.host.process.ProcessSpec;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.run.event.Progress;
@@ -21,6 +23,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 final class ClusterDaemonStart {
@@ -32,14 +37,29 @@ final class ClusterDaemonStart {
     private final Progress progress;
     private final Path log;
     private final Path errors;
+    private final Duration patience;
     private int linesTold;
 
     ClusterDaemonStart(ClusterRegistration registration, AssayCache cache, Progress progress) {
+        this(registration, cache, progress, END);
+    }
+
+    /** @param patience how long a daemon that is asked to end may take before it is killed */
+    ClusterDaemonStart(ClusterRegistration registration, AssayCache cache, Progress progress, Duration patience) {
         this.registration = registration;
         this.cache = cache;
         this.progress = progress;
-        this.log = registration.folder().resolve("daemon.log");
-        this.errors = registration.folder().resolve("daemon-errors.log");
+        this.log = log(registration);
+        this.errors = errors(registration);
+        this.patience = patience;
+    }
+
+    static Path log(ClusterRegistration registration) {
+        return registration.folder().resolve("daemon.log");
+    }
+
+    static Path errors(ClusterRegistration registration) {
+        return registration.folder().resolve("daemon-errors.log");
     }
 
     /**
@@ -50,19 +70,45 @@ final class ClusterDaemonStart {
     RunningCluster start(String scenario, Duration max) {
         try {
             OwnerOnly.write(ClusterOptions.file(registration), scenario);
-            Process daemon = DaemonProcess.start(launch(), errors);
-            try (Writer pipe = daemon.outputWriter(StandardCharsets.US_ASCII)) {
-                RunningCluster ready = await(daemon, System.nanoTime() + max.toNanos(), max);
-                pipe.write(ClusterDaemon.RELEASE);
-                return ready;
-            } finally {
-                progress.clear();
-            }
+            return start(launch(), max);
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "can't start the cluster's daemon: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandFailure(ExitCode.INTERRUPTED, "interrupted while the cluster was starting", e);
+        }
+    }
+
+    RunningCluster start(ProcessSpec launch, Duration max) throws IOException, InterruptedException {
+        Process daemon = DaemonProcess.start(launch, errors);
+        Optional<ProcessIdentity> identity = ProcessIdentity.of(daemon.pid());
+        boolean released = false;
+        try (Writer pipe = daemon.outputWriter(StandardCharsets.US_ASCII)) {
+            RunningCluster ready = await(daemon, System.nanoTime() + max.toNanos(), max);
+            pipe.write(ClusterDaemon.RELEASE);
+            pipe.flush();
+            released = true;
+            return ready;
+        } finally {
+            progress.clear();
+            if (!released) {
+                end(daemon);
+                identity.ifPresent(gone -> ProcessSupervisor.cleanUpAfter(gone, cache.leases()));
+            }
+        }
+    }
+
+    /** Ends a daemon that was not released; its servers end with it. */
+    private void end(Process daemon) {
+        daemon.destroy();
+        CompletableFuture<Process> end = daemon.onExit();
+        try {
+            Process _ = end.copy()
+                    .orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS)
+                    .join();
+        } catch (CompletionException late) {
+            daemon.destroyForcibly();
+            Process _ = end.join();
         }
     }
 
@@ -111,8 +157,6 @@ final class ClusterDaemonStart {
                 return cluster;
             }
             if (System.nanoTime() > deadline) {
-                daemon.destroy();
-                daemon.waitFor(END.toSeconds(), TimeUnit.SECONDS);
                 throw new CommandFailure(
                         ExitCode.SYSTEM_UNDER_TEST,
                         registration.system() + " was not ready after " + max.toSeconds()

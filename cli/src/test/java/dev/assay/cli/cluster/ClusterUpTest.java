@@ -11,6 +11,7 @@ import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.Teardown;
 import dev.assay.host.process.MarkedFolders;
 import dev.assay.host.process.ProcessIdentity;
+import dev.assay.host.process.ProcessSpec;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.run.secret.SecretReader;
 import dev.assay.testing.time.Eventually;
@@ -81,6 +82,32 @@ class ClusterUpTest {
 
         assertThat(outcome.get()).hasMessageStartingWith("a kafka cluster is already up (4.3.1, since ");
         assertThat(registration.read()).contains(first);
+    }
+
+    @Test
+    void aDaemonThatDoesNotEndIsKilledWhenTheStartFails() throws Exception {
+        registration.take(of(ProcessIdentity.self()));
+        Path log = ClusterDaemonStart.log(registration);
+        ProcessSpec deaf = new ProcessSpec(
+                "daemon",
+                List.of("/bin/sh", "-c", "trap '' TERM; echo $$; while :; do sleep 0.05; done"),
+                Map.of(),
+                registration.folder(),
+                log);
+        ClusterDaemonStart start = new ClusterDaemonStart(
+                registration,
+                cache,
+                new TerminalProgress(new PrintWriter(Writer.nullWriter()), false),
+                Duration.ofMillis(200));
+
+        assertThatThrownBy(() -> start.start(deaf, Duration.ofSeconds(1)))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining("kafka was not ready after 1 s and was stopped");
+
+        assertThat(Files.readAllLines(log).stream()
+                        .map(Long::parseLong)
+                        .flatMap(pid -> ProcessIdentity.of(pid).stream()))
+                .isEmpty();
     }
 
     @Test

@@ -20,6 +20,7 @@ import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.node.ServerSettingsFile;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.host.process.ProcessIdentity;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
@@ -30,6 +31,7 @@ import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.testing.time.Eventually;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -37,6 +39,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +56,9 @@ class LocalDeploymentTest {
     Path folder;
 
     private final AtomicBoolean ready = new AtomicBoolean(true);
+    private final AtomicBoolean serving = new AtomicBoolean(true);
+    private String server = "exec sleep 1000";
+    private Duration patience = Eventually.PATIENCE;
     private ProcessSupervisor supervisor;
 
     /** A file that only its owner may read. */
@@ -106,7 +113,7 @@ class LocalDeploymentTest {
                 "Any 1",
                 1,
                 Recipe.alike(2, "node-", CLIENT),
-                Duration.ofMinutes(2),
+                patience,
                 Duration.ofMillis(1),
                 new Recipe.Facts(Optional.empty(), Map.of(), Map.of()),
                 site -> plan(site, helper, tasks));
@@ -128,7 +135,7 @@ class LocalDeploymentTest {
         List<NodePlan> nodes = site.places().stream()
                 .map(place -> new NodePlan(
                         place,
-                        site.server(place.name(), List.of("sleep", "1000"), place.folder()),
+                        site.server(place.name(), List.of("/bin/sh", "-c", server), place.folder()),
                         place.port(CLIENT),
                         place.folder(),
                         Optional.empty(),
@@ -136,8 +143,11 @@ class LocalDeploymentTest {
                         null))
                 .toList();
         ReadyCheck check = new ReadyCheck("", site.places(), _ -> ready.get());
+        ReadyCheck lastCheck = new ReadyCheck("", site.places(), _ -> ready.get() && serving.get());
         return new ClusterPlan(
-                List.of(new Stage(tasks, List.of(mapper), List.of(check)), new Stage(List.of(), nodes, List.of(check))),
+                List.of(
+                        new Stage(tasks, List.of(mapper), List.of(check)),
+                        new Stage(List.of(), nodes, List.of(lastCheck))),
                 List.of(),
                 List.of(new TextFile(cookie, "canary", true)),
                 Map.of(),
@@ -179,6 +189,72 @@ class LocalDeploymentTest {
                     .hasMessageStartingWith("mapper-1 has ended (killed by signal 9).")
                     .hasMessageEndingWith("  mapping");
         }
+    }
+
+    @Test
+    void aStartThatFailsAsAServerEndsLeavesNoProcess() throws IOException {
+        serving.set(false);
+        server = noting("[ \"$(wc -l < '" + started() + "')\" -lt 3 ] || exit 7; exec sleep 1000");
+
+        assertThatThrownBy(() -> start(noting(SLEEPING), List.of()))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageContaining("has ended (exit code 7).");
+
+        assertNothingRuns();
+    }
+
+    @Test
+    void aStartThatTakesTooLongLeavesNoProcess() throws IOException {
+        serving.set(false);
+        server = noting(server);
+        patience = Duration.ofMillis(500);
+
+        assertThatThrownBy(() -> start(noting(SLEEPING), List.of()))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageStartingWith("Any was not ready after 0 s.");
+
+        assertNothingRuns();
+    }
+
+    @Test
+    void aStartThatIsInterruptedLeavesNoProcess() throws Exception {
+        serving.set(false);
+        server = noting(server);
+        FutureTask<Cluster> starting = new FutureTask<>(() -> start(noting(SLEEPING), List.of()));
+        Thread thread = Thread.ofPlatform().daemon().start(starting);
+        assertThat(Eventually.holds(() -> startedProcesses().size() == 3)).isTrue();
+
+        supervisor.close();
+        thread.interrupt();
+
+        assertThatThrownBy(starting::get).isInstanceOf(ExecutionException.class);
+        assertNothingRuns();
+    }
+
+    private Path started() {
+        return folder.resolve("started");
+    }
+
+    private String noting(String script) {
+        return "echo $$ >> '" + started() + "'; " + script;
+    }
+
+    private List<Long> startedProcesses() {
+        try {
+            return Files.exists(started())
+                    ? Files.readString(started()).lines().map(Long::parseLong).toList()
+                    : List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void assertNothingRuns() {
+        assertThat(startedProcesses()).isNotEmpty();
+        assertThat(Eventually.holds(() -> startedProcesses().stream()
+                        .noneMatch(pid -> ProcessIdentity.of(pid).isPresent())))
+                .isTrue();
+        assertThat(folder.resolve("data")).isEmptyDirectory();
     }
 
     private static boolean hasText(Path file) {
