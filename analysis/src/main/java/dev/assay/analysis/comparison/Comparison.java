@@ -254,7 +254,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
                     return true;
                 }
             } catch (IllegalArgumentException _) {
-                continue;
+                // They are of another kind.
             }
         }
         return false;
