@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /**
  * Makes programs {@code ssh} and {@code scp} that connect to no machine: a host is a folder, which is the user's home there, and its
  * programs are processes of this machine in a session of their own, which lose their standard input when the program ends. A host
- * whose name begins with {@code gone} can't be reached, and one with {@code endless} never ends its first line. {@code inside-HOST} is a PID namespace of its own on {@code HOST}, as a container
- * has it.
+ * whose name begins with {@code gone} can't be reached, and one with {@code endless} never ends its first line. {@code inside-HOST} is a
+ * PID namespace of its own on {@code HOST}, as a container has it.
  */
 public record FakeSsh(Path folder) {
     private static final String OPTIONS = """
