@@ -86,14 +86,14 @@ public record RunAnalysis(
      * decided nothing, are left out: they are what the search found, and no other value rests on them.
      */
     public Verdict.Grade worst() {
-        Set<String> found = run.capacities().stream()
+        Set<String> ofSearches = run.capacities().stream()
                 .flatMap(capacity -> capacity.trials().stream())
                 .filter(trial -> trial.outcome() != CapacityTrial.Outcome.GOOD)
                 .map(CapacityTrial::folder)
                 .collect(Collectors.toSet());
-        Verdict.Grade otherwise = found.isEmpty() ? Verdict.Grade.INVALID : Verdict.Grade.VALID;
+        Verdict.Grade otherwise = ofSearches.isEmpty() ? Verdict.Grade.INVALID : Verdict.Grade.VALID;
         return trials.stream()
-                .filter(trial -> !found.contains(trial.trial().folder()))
+                .filter(trial -> !ofSearches.contains(trial.trial().folder()))
                 .map(trial -> trial.verdict().grade())
                 .max(Comparator.naturalOrder())
                 .orElse(otherwise);

@@ -102,8 +102,8 @@ public record SeriesKey(
     }
 
     private static boolean isVersion(String system, String key) {
-        String own = SYSTEMS + system + ".";
-        return key.startsWith(own) && VERSIONS.contains(key.substring(own.length()));
+        String prefix = SYSTEMS + system + ".";
+        return key.startsWith(prefix) && VERSIONS.contains(key.substring(prefix.length()));
     }
 
     private static String machine(TrialHost host) {

@@ -100,12 +100,12 @@ public final class SummaryLines {
                 .collect(Collectors.toSet());
         for (TrialAnalysis trial : run.trials()) {
             if (!steps.contains(trial.trial().folder())) {
-                List<Reading> own = ofCard(trial);
+                List<Reading> readings = ofCard(trial);
                 Source nothing = Source.of(trial.trial(), "", "", Statistic.ACHIEVED);
-                if (own.isEmpty()) {
-                    own.add(Reading.without(nothing, Outcome.LEFT_OUT, "no such statistic"));
+                if (readings.isEmpty()) {
+                    readings.add(Reading.without(nothing, Outcome.LEFT_OUT, "no such statistic"));
                 }
-                rows.addAll(rows(trial, own));
+                rows.addAll(rows(trial, readings));
             }
         }
         run.missing().stream()

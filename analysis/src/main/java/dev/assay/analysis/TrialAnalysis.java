@@ -62,8 +62,8 @@ public record TrialAnalysis(
         List<Reading> rows = new ArrayList<>();
         for (PhaseAnalysis phase : measured()) {
             for (Reading row : phase.rows()) {
-                boolean own = !row.source().subscription().isEmpty();
-                if (!own || row.statistic().metric().isEmpty() || phase.tellsGroupsApart()) {
+                boolean ofGroup = !row.source().subscription().isEmpty();
+                if (!ofGroup || row.statistic().metric().isEmpty() || phase.tellsGroupsApart()) {
                     rows.add(row);
                 }
             }

@@ -96,7 +96,7 @@ final class FirstPod {
         Set<String> seen = new HashSet<>();
         for (PodFile file : files) {
             if (seen.add(file.digest())) {
-                Files.copy(file.here(), input);
+                Files.copy(file.local(), input);
             }
         }
     }

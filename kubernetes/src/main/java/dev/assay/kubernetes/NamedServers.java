@@ -31,13 +31,13 @@ import java.util.function.Function;
  */
 public final class NamedServers implements KubernetesLookup {
     /** The system property that names the coordinator's file of servers. */
-    static final String TOLD = "assay.servers";
+    static final String FILE = "assay.servers";
 
     /** @param servers by the text of their names */
-    public record Told(Map<String, FoundServers> servers) {
-        public static final Told NOTHING = new Told(Map.of());
+    public record Known(Map<String, FoundServers> servers) {
+        public static final Known NOTHING = new Known(Map.of());
 
-        public Told {
+        public Known {
             servers = Map.copyOf(servers);
         }
 
@@ -48,8 +48,8 @@ public final class NamedServers implements KubernetesLookup {
 
     @Override
     public FoundServers find(KubernetesServers named, Function<KubernetesNamespace, FoundServers> lookup) {
-        String file = System.getProperty(TOLD);
-        FoundServers servers = file == null ? ask(place(named), false, lookup) : told(Path.of(file), named);
+        String file = System.getProperty(FILE);
+        FoundServers servers = file == null ? ask(place(named), false, lookup) : fromFile(Path.of(file), named);
         return known(servers);
     }
 
@@ -93,7 +93,7 @@ public final class NamedServers implements KubernetesLookup {
      * @param pods where the run is
      * @throws DeploymentException when something is missing, or may not be read
      */
-    public static Told forPods(Pods pods, Iterable<TrialSpec> trials) {
+    public static Known forPods(Pods pods, Iterable<TrialSpec> trials) {
         Map<String, FoundServers> servers = new TreeMap<>();
         for (TrialSpec trial : trials) {
             KubernetesServers named = trial.system().servers().kubernetes();
@@ -109,10 +109,12 @@ public final class NamedServers implements KubernetesLookup {
                         namedPlace.context().or(pods::context),
                         namedPlace.namespace().or(pods::namespace));
                 boolean inside = place.context().equals(pods.context());
-                servers.put(named.toString(), known(ask(place, inside, there -> SystemDeployment.find(trial, there))));
+                servers.put(
+                        named.toString(),
+                        known(ask(place, inside, namespace -> SystemDeployment.find(trial, namespace))));
             }
         }
-        return new Told(servers);
+        return new Known(servers);
     }
 
     private static KubernetesPlace place(KubernetesServers named) {
@@ -134,9 +136,9 @@ public final class NamedServers implements KubernetesLookup {
         return servers;
     }
 
-    private static FoundServers told(Path file, KubernetesServers named) {
+    private static FoundServers fromFile(Path file, KubernetesServers named) {
         try {
-            FoundServers servers = RecordJson.record(Files.readString(file), Told.class)
+            FoundServers servers = RecordJson.record(Files.readString(file), Known.class)
                     .servers()
                     .get(named.toString());
             if (servers == null) {

@@ -38,7 +38,7 @@ public final class PodPlanner {
     public static final String CERTIFICATE = "worker.crt";
 
     /** The input with the secrets that the scenario names. */
-    public static final String SECRETS_TOLD = "secrets.json";
+    public static final String SECRETS_FILE = "secrets.json";
 
     private static final String WORK = "/scratch/";
     private static final String SECRETS = WORK + "secret/";
@@ -87,7 +87,7 @@ public final class PodPlanner {
      * @param arguments of Assay, without those of workers and of the run's place
      * @param inputs the files' contents, by the names given to {@link #inPod}
      * @param trials of the run, of which all have the same client
-     * @param told servers that were looked up in Kubernetes
+     * @param known servers that were looked up in Kubernetes
      * @throws CommandFailure when a certificate can't be made, or a jar not be read
      */
     public PodPlan plan(
@@ -95,7 +95,7 @@ public final class PodPlanner {
             List<String> arguments,
             Map<String, String> inputs,
             List<TrialSpec> trials,
-            NamedServers.Told told,
+            NamedServers.Known known,
             int workers,
             Pods pods) {
         String token = WorkerToken.random().text();
@@ -104,7 +104,7 @@ public final class PodPlanner {
                 .toList();
         Map<String, String> secrets = new HashMap<>(inputs);
         secrets.put(Boot.TOKEN, token);
-        secrets.put(SERVERS, told.text());
+        secrets.put(SERVERS, known.text());
         try {
             ServerIdentity identity = ServerIdentity.of(hosts, supervisor);
             secrets.put(CERTIFICATE, identity.certificate());
@@ -118,7 +118,7 @@ public final class PodPlanner {
                     coordinator(arguments, hosts),
                     worker(files, pods),
                     secrets,
-                    servers(trials, told),
+                    servers(trials, known),
                     KEEP);
         } catch (CoordinationException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, String.valueOf(e.getMessage()), e);
@@ -127,10 +127,10 @@ public final class PodPlanner {
         }
     }
 
-    private static List<String> servers(List<TrialSpec> trials, NamedServers.Told told) {
+    private static List<String> servers(List<TrialSpec> trials, NamedServers.Known known) {
         return Stream.concat(
                         trials.stream().filter(TrialSpec::onServersOfOthers).map(SystemDeployment::connection),
-                        told.servers().values().stream().map(FoundServers::connection))
+                        known.servers().values().stream().map(FoundServers::connection))
                 .flatMap(connection -> connection.values().stream())
                 .flatMap(text -> hosts(text).stream())
                 .distinct()
@@ -184,8 +184,8 @@ public final class PodPlanner {
                 "-Dassay.home=" + ASSAY,
                 "-Dassay.dist=" + ASSAY,
                 "-D" + PodPlace.PLACEMENT + "=" + WORK + Boot.PLACEMENT,
-                "-D" + NamedServers.TOLD + "=" + inPod(SERVERS),
-                "-D" + SecretReader.TOLD + "=" + inPod(SECRETS_TOLD),
+                "-D" + NamedServers.FILE + "=" + inPod(SERVERS),
+                "-D" + SecretReader.FILE + "=" + inPod(SECRETS_FILE),
                 "-cp",
                 ASSAY + "cli/*",
                 "dev.assay.cli.Main"));

@@ -216,9 +216,9 @@ class NamedServersTest {
         FoundServers servers =
                 new FoundServers(Map.of("url", "nats://a"), Map.of("sasl.jaas.config", "canary-of-a-pod"));
         Path file = folder.resolve("servers.json");
-        Files.writeString(file, new NamedServers.Told(Map.of(named.toString(), servers)).text());
+        Files.writeString(file, new NamedServers.Known(Map.of(named.toString(), servers)).text());
 
-        System.setProperty(NamedServers.TOLD, file.toString());
+        System.setProperty(NamedServers.FILE, file.toString());
         try {
             assertThat(new NamedServers().find(named, _ -> {
                         throw new AssertionError("asked");
@@ -229,7 +229,7 @@ class NamedServersTest {
             assertThatThrownBy(() -> new NamedServers().find(KubernetesServers.NONE, _ -> servers))
                     .isInstanceOf(IllegalStateException.class);
         } finally {
-            System.clearProperty(NamedServers.TOLD);
+            System.clearProperty(NamedServers.FILE);
         }
     }
 

@@ -68,16 +68,16 @@ final class DraftedScenario {
         KeyPath key = index >= 0 && index < lines.size() ? lines.get(index).key() : KeyPath.TOP;
         String why = problem.what() + "; " + problem.advice().replace('\n', ' ');
         for (Part part : parts) {
-            KeyPath own = below(key, part.below());
-            if (own != null && isSetting(own) && part.draft().value(own) != null) {
-                part.draft().takeBack(own, why);
+            KeyPath partKey = below(key, part.below());
+            if (partKey != null && isSetting(partKey) && part.draft().value(partKey) != null) {
+                part.draft().takeBack(partKey, why);
                 return;
             }
         }
         for (Part part : parts) {
-            KeyPath own = below(key, part.below());
-            if (own != null && part.draft().keys().stream().anyMatch(imported -> leadsTo(imported, own))) {
-                part.draft().obstructAt(own, why);
+            KeyPath partKey = below(key, part.below());
+            if (partKey != null && part.draft().keys().stream().anyMatch(imported -> leadsTo(imported, partKey))) {
+                part.draft().obstructAt(partKey, why);
                 return;
             }
         }
@@ -92,7 +92,7 @@ final class DraftedScenario {
 
     private static boolean leadsTo(ImportedKey imported, KeyPath key) {
         return !key.segments().isEmpty()
-                && imported.keys().stream().anyMatch(own -> own.leadsTo(key) || key.leadsTo(own));
+                && imported.keys().stream().anyMatch(path -> path.leadsTo(key) || key.leadsTo(path));
     }
 
     /** Returns the rest of a key's path below {@code parent}; null where it is not below. */
@@ -131,13 +131,13 @@ final class DraftedScenario {
     private Map<KeyPath, String> secrets() {
         Map<KeyPath, String> secrets = new LinkedHashMap<>();
         for (Part part : parts) {
-            for (KeyPath own : part.draft().secrets()) {
+            for (KeyPath secret : part.draft().secrets()) {
                 String below = String.join(
-                        ".", own.segments().subList(1, own.segments().size()));
+                        ".", secret.segments().subList(1, secret.segments().size()));
                 // A variant has a name of its own for what others of the system have as well.
                 List<String> variant = part.below().segments();
                 secrets.put(
-                        part.below().to(own),
+                        part.below().to(secret),
                         (variant.isEmpty() ? below : variant.getLast() + "." + below) + ".secret");
             }
         }
@@ -191,9 +191,9 @@ final class DraftedScenario {
     /** Returns what a key was made from, as a comment. */
     private String source(KeyPath key) {
         for (Part part : parts) {
-            KeyPath own = below(key, part.below());
+            KeyPath partKey = below(key, part.below());
             for (ImportedKey imported : part.draft().keys()) {
-                if (own != null && imported.keys().contains(own)) {
+                if (partKey != null && imported.keys().contains(partKey)) {
                     ForeignKey from = imported.source();
                     return from.name().isEmpty() ? "assumed" : from.shown();
                 }

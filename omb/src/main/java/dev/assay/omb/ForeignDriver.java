@@ -51,10 +51,10 @@ record ForeignDriver(String file, String driverClass, Map<String, ForeignKey> ke
 
     /** Refuses all keys that no reader knows; the benchmark itself ignores them. */
     public void refuseOthers(Set<String> known, ImportDraft draft) {
-        Set<String> others = new LinkedHashSet<>(keys.keySet());
-        others.removeAll(known);
-        others.removeAll(List.of("name"));
-        others.forEach(name -> draft.refuse(
+        Set<String> unknown = new LinkedHashSet<>(keys.keySet());
+        unknown.removeAll(known);
+        unknown.removeAll(List.of("name"));
+        unknown.forEach(name -> draft.refuse(
                 keys.getOrDefault(name, ForeignKey.unsaid(file)),
                 "no key of this driver that Assay knows; the benchmark passes over keys that it does not know"));
     }

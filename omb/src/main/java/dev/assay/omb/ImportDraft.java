@@ -127,10 +127,10 @@ final class ImportDraft {
     /** Returns a note that names the file in place of a secret; of URIs it may say how they go on. */
     private static String named(KeyPath key, String value, String note) {
         String masked = Redactor.maskedUris(value);
-        boolean told = !masked.equals(value)
+        boolean masksPart = !masked.equals(value)
                 && !SecretNames.holdsSecret(key.segments().getLast())
                 && !Redactor.hasSecrets(masked);
-        String what = told ? masked : "what stands there";
+        String what = masksPart ? masked : "what stands there";
         return (note.isEmpty() ? "" : note + "; ")
                 + "a secret is not copied: the scenario names a file for it, whose text is to be " + what;
     }

@@ -39,18 +39,18 @@ final class KafkaOmbDriver {
 
     PossibleLevels levels() {
         int copies = copies();
-        String said = text(producer, "acks", text(common, "acks", ""));
-        String acks = said.isEmpty() ? KafkaProperties.ACKS_DEFAULT : said;
+        String written = text(producer, "acks", text(common, "acks", ""));
+        String acks = written.isEmpty() ? KafkaProperties.ACKS_DEFAULT : written;
         String inSync = text(topic, "min.insync.replicas", "1");
         String flush = text(topic, "flush.messages", "");
         if (isRedpanda()) {
-            return redpandaLevels(acks, copies, shown(said));
+            return redpandaLevels(acks, copies, shown(written));
         }
         boolean several = KafkaProperties.isAll(acks) && copies >= 2 && !inSync.matches("0*[01]");
         DurabilityLevel level = DurabilityLevel.of(several, flush.equals("1"));
         String why = "acks=%s, min.insync.replicas=%s, %d %s, %s"
                 .formatted(
-                        shown(said),
+                        shown(written),
                         inSync,
                         copies,
                         copies == 1 ? "copy" : "copies",
@@ -180,8 +180,8 @@ final class KafkaOmbDriver {
     }
 
     private @Nullable ForeignKey ofConsumers(String name) {
-        ForeignKey own = find(consumer.held(), name);
-        return own == null ? find(common.held(), name) : own;
+        ForeignKey ofConsumer = find(consumer.held(), name);
+        return ofConsumer == null ? find(common.held(), name) : ofConsumer;
     }
 
     private static @Nullable ForeignKey find(Map<String, ForeignKey> held, String name) {

@@ -185,24 +185,24 @@ final class OmbMessages {
         readPool(hasPool, pool, distributed);
     }
 
-    private void readPool(boolean given, ForeignKey pool, boolean distributed) {
-        long asked = given ? pool.read().whole().orElse(0) : 0;
+    private void readPool(boolean hasPool, ForeignKey pool, boolean distributed) {
+        long bodies = hasPool ? pool.read().whole().orElse(0) : 0;
         if (distributed) {
-            if (given) {
+            if (hasPool) {
                 draft.differ(
                         pool,
                         "where sizes differ, there are a few bodies of each size; there it is one for each range");
             }
             return;
         }
-        if (asked < 1) {
+        if (bodies < 1) {
             draft.assume("the number of different bodies is not given; here they fill 2 MiB of each producer");
             return;
         }
         long size = Math.max(1, sizeBytes());
         long fits = BodyPlan.LARGEST_BYTES / size;
-        if (asked <= fits || fits < 1) {
-            draft.map(pool, PAYLOAD.to("pool"), Long.toString(asked), "in turn; there at random");
+        if (bodies <= fits || fits < 1) {
+            draft.map(pool, PAYLOAD.to("pool"), Long.toString(bodies), "in turn; there at random");
         } else {
             draft.differ(
                     pool,

@@ -85,12 +85,12 @@ final class OmbTimeline {
     }
 
     private void readSearch() {
-        String own =
+        String difference =
                 "a search has trials of its own: a warm-up of 5 s, then 10 s to narrow the range down, or 60 s to decide;"
                         + " the benchmark changes its rate every 3 s, all the time";
         for (String name : List.of(WARMUP, TEST)) {
             if (workload.has(name)) {
-                draft.differ(workload.key(name), own);
+                draft.differ(workload.key(name), difference);
             }
         }
     }
@@ -211,9 +211,9 @@ final class OmbTimeline {
     }
 
     private double rateOfFill() {
-        long own = workload.number(BACKLOG_RATE, -1);
-        if (own > 0) {
-            return (double) own;
+        long perSecond = workload.number(BACKLOG_RATE, -1);
+        if (perSecond > 0) {
+            return (double) perSecond;
         }
         Object rate = draft.value(path("workload", "rate"));
         return rate instanceof String text && text.endsWith("/s")

@@ -108,18 +108,18 @@ final class OmbWorkload {
 
     /** Refuses all other keys, so that none is dropped without a word. */
     private void sayOthers() {
-        Set<String> said = new HashSet<>();
-        draft.keys().forEach(imported -> said.add(imported.source().name()));
+        Set<String> explained = new HashSet<>();
+        draft.keys().forEach(imported -> explained.add(imported.source().name()));
         keys.overwritten()
                 .forEach(earlier -> draft.refuse(
                         key(earlier.getKey(), earlier.getValue()),
                         "it is set again further down, which is what holds"));
         for (String name : keys.entries().keySet()) {
-            if (!said.contains(name) && text(value(name)).isBlank()) {
+            if (!explained.contains(name) && text(value(name)).isBlank()) {
                 draft.hold(key(name), "nothing is set");
-            } else if (!said.contains(name) && KNOWN.contains(name)) {
+            } else if (!explained.contains(name) && KNOWN.contains(name)) {
                 draft.refuse(key(name), "what it means depends on a key that was refused");
-            } else if (!said.contains(name)) {
+            } else if (!explained.contains(name)) {
                 draft.refuse(
                         key(name), "no key that Assay knows; the benchmark passes over keys that it does not know");
             }

@@ -157,14 +157,14 @@ public final class ClosingSummary {
     }
 
     private static Cell median(Group group, Statistic statistic) {
-        List<Reading> found = group.phases().stream()
+        List<Reading> rows = group.phases().stream()
                 .flatMap(phase -> phase.headline(statistic).stream())
                 .toList();
-        if (found.isEmpty()) {
+        if (rows.isEmpty()) {
             return Cell.of("none");
         }
-        List<Double> nanos = found.stream().map(Reading::value).toList();
-        boolean whole = found.size() == group.phases().size() && found.stream().allMatch(Reading::supported);
+        List<Double> nanos = rows.stream().map(Reading::value).toList();
+        boolean whole = rows.size() == group.phases().size() && rows.stream().allMatch(Reading::supported);
         return new Cell(
                 LatencyUnit.text(Math.round(Readings.median(nanos).orElseThrow())), "", whole ? "" : WEAK, "", "");
     }

@@ -54,7 +54,8 @@ final class SampleCapacity {
                         records.stream().map(CapacityText::sentence),
                         CapacityEstimate.of(records).stream().flatMap(point -> CapacityText.together(point).stream()))
                 .toList();
-        return new RunAnalysis(plain.run().found(findings).searched(records), trials, List.of(), Optional.empty());
+        return new RunAnalysis(
+                plain.run().withFindings(findings).searched(records), trials, List.of(), Optional.empty());
     }
 
     private static CapacityTrial confirming(double rate) {

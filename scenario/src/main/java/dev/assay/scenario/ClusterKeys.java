@@ -83,17 +83,17 @@ final class ClusterKeys {
         reportFurtherSettings(file);
         Tree tree = file;
         for (Map.Entry<KeyPath, String> key : decided.entrySet()) {
-            Tree asked = SourceLocator.find(file, key.getKey());
-            if (asked != null) {
-                check(key.getKey(), asked);
+            Tree written = SourceLocator.find(file, key.getKey());
+            if (written != null) {
+                check(key.getKey(), written);
             }
             tree = put(tree, key.getKey(), key.getValue());
         }
         return tree;
     }
 
-    private void check(KeyPath path, Tree asked) {
-        List<Tree> values = asked instanceof Sequence list && !isList(path) ? list.items() : List.of(whole(asked));
+    private void check(KeyPath path, Tree written) {
+        List<Tree> values = written instanceof Sequence list && !isList(path) ? list.items() : List.of(whole(written));
         for (Tree value : values) {
             if (value instanceof Scalar scalar && !scalar.absent() && !agrees(path, scalar.text())) {
                 log.add(scalar.span(), difference(path, scalar.text()), advice(path, scalar.text()));
@@ -106,33 +106,33 @@ final class ClusterKeys {
     }
 
     /** Returns the text equivalent to a list that counts as one value. */
-    private static Tree whole(Tree asked) {
-        if (!(asked instanceof Sequence list) || !list.items().stream().allMatch(Scalar.class::isInstance)) {
-            return asked;
+    private static Tree whole(Tree written) {
+        if (!(written instanceof Sequence list) || !list.items().stream().allMatch(Scalar.class::isInstance)) {
+            return written;
         }
         List<String> texts =
                 list.items().stream().map(item -> ((Scalar) item).text()).toList();
         return new Scalar(list.span(), String.join(", ", texts), false);
     }
 
-    private boolean agrees(KeyPath path, String asked) {
+    private boolean agrees(KeyPath path, String value) {
         String has = decided.getOrDefault(path, "");
         if (has.contains(Redactor.MASK)) {
             return true; // The cluster's options were not recorded.
         }
         if (path.equals(system.to(VERSION))
-                && asked.equals(cluster.started().system().serverVersion())) {
+                && value.equals(cluster.started().system().serverVersion())) {
             return true;
         }
-        boolean nowhere = asked.isBlank() && cluster.connection().containsKey(path.tail(1));
-        return nowhere || isWritten(path, asked, has);
+        boolean nowhere = value.isBlank() && cluster.connection().containsKey(path.tail(1));
+        return nowhere || isWritten(path, value, has);
     }
 
     /** Tells whether a value is already written like this; the binder reports what is not a value. */
-    private boolean isWritten(KeyPath path, String asked, String has) {
+    private boolean isWritten(KeyPath path, String value, String has) {
         try {
             Class<?> type = node(path) instanceof One one ? one.type() : String.class;
-            return ScalarText.format(ScalarText.parse(type, asked)).equals(has);
+            return ScalarText.format(ScalarText.parse(type, value)).equals(has);
         } catch (IllegalArgumentException notRead) {
             return true;
         }
@@ -146,17 +146,17 @@ final class ClusterKeys {
         return node;
     }
 
-    private String difference(KeyPath path, String asked) {
+    private String difference(KeyPath path, String value) {
         return "%s is %s, but the running cluster '%s' %s %s"
                 .formatted(
                         path,
-                        asked,
+                        value,
                         cluster.name(),
                         path.equals(DURABILITY) || isOfServers(path) ? "was started with" : "has",
                         decided.getOrDefault(path, "none"));
     }
 
-    private String advice(KeyPath path, String asked) {
+    private String advice(KeyPath path, String value) {
         String name = path.tail(1);
         if (cluster.connection().containsKey(name)) {
             return "remove it: --on " + cluster.name() + " says where the cluster is";
@@ -168,15 +168,15 @@ final class ClusterKeys {
                 ? "remove it, or use --set " + quoted(path + "=" + decided.get(path))
                 : "remove it";
         return "to measure the cluster as it is: " + asItIs + "\nto measure that: assay cluster down " + cluster.name()
-                + ", then assay cluster up " + cluster.system() + " " + option(path, asked);
+                + ", then assay cluster up " + cluster.system() + " " + option(path, value);
     }
 
-    private String option(KeyPath path, String asked) {
+    private String option(KeyPath path, String value) {
         if (path.equals(DURABILITY)) {
-            return "--durability " + asked;
+            return "--durability " + value;
         }
         return "--set "
-                + quoted((isOfServers(path) ? "settings.broker." + path.tail(1) : belowSystem(path)) + "=" + asked);
+                + quoted((isOfServers(path) ? "settings.broker." + path.tail(1) : belowSystem(path)) + "=" + value);
     }
 
     private String belowSystem(KeyPath path) {
@@ -208,8 +208,8 @@ final class ClusterKeys {
     }
 
     private Tree put(Tree tree, KeyPath path, String value) {
-        Tree asked = SourceLocator.find(tree, path);
-        SourceSpan span = asked == null ? option.top() : asked.span();
+        Tree replaced = SourceLocator.find(tree, path);
+        SourceSpan span = replaced == null ? option.top() : replaced.span();
         if (!isList(path) || !value.contains(",")) {
             return put(tree, path, new Scalar(span, value, false));
         }

@@ -43,14 +43,14 @@ public final class FailConditions {
         ProblemLog log = new ProblemLog();
         Source source = Source.ofFile("scenario.yaml", text, SecretValues.UNREAD);
         Tree tree = YamlText.read(source, text, log);
-        Tree found = tree == null || StudyFile.isStudy(text)
+        Tree value = tree == null || StudyFile.isStudy(text)
                 ? null
                 : SourceLocator.find(Overrides.apply(tree, overrides, source, log), KEY);
-        if (found == null || (found instanceof Scalar scalar && scalar.absent())) {
+        if (value == null || (value instanceof Scalar scalar && scalar.absent())) {
             return List.of();
         }
         Object read = TreeBinder.ofWhatFits(Map.of(), log)
-                .bind(new Many(new One(FailCondition.class), false), found, new Place(KEY, found.span(), ""));
+                .bind(new Many(new One(FailCondition.class), false), value, new Place(KEY, value.span(), ""));
         return read instanceof List<?> list
                 ? list.stream().map(FailCondition.class::cast).toList()
                 : List.of();

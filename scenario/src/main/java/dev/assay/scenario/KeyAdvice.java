@@ -95,12 +95,12 @@ final class KeyAdvice {
                 + (system ? "; one that comes from elsewhere needs --plugin JAR" : "");
     }
 
-    private static void findElsewhere(SchemaNode node, KeyPath path, String name, List<String> found) {
+    private static void findElsewhere(SchemaNode node, KeyPath path, String name, List<String> paths) {
         for (String key : node.names()) {
             if (key.equals(name)) {
-                found.add(path.to(key).toString());
+                paths.add(path.to(key).toString());
             }
-            findElsewhere(node.below(key), path.to(key), name, found);
+            findElsewhere(node.below(key), path.to(key), name, paths);
         }
     }
 }

@@ -17,7 +17,7 @@ final class ProblemLog {
             .thenComparingInt(located -> located.span().column());
 
     private final @Nullable CommandWording wording;
-    private final Set<Located> found = new LinkedHashSet<>();
+    private final Set<Located> problems = new LinkedHashSet<>();
 
     private record Located(SourceSpan span, Problem problem) {}
 
@@ -41,12 +41,12 @@ final class ProblemLog {
      */
     void add(SourceSpan span, List<KeyPath> keys, String what, String advice) {
         if (wording == null) {
-            found.add(new Located(span, Problem.at(span, what, advice)));
+            problems.add(new Located(span, Problem.at(span, what, advice)));
             return;
         }
         SourceSpan place = wording.place(span, keys);
         String help = wording.inOptionsWords(wording.advice(span, keys, advice));
-        found.add(new Located(place, Problem.at(place, wording.inOptionsWords(what), help)));
+        problems.add(new Located(place, Problem.at(place, wording.inOptionsWords(what), help)));
     }
 
     /**
@@ -68,9 +68,9 @@ final class ProblemLog {
      *
      * @param above the path that the key and the places are below
      */
-    void add(Incompatibility found, KeyPath above, SourceLocator places) {
-        KeyPath key = above.to(found.key());
-        add(places.of(found.key(), found.part()), List.of(key), key + ": " + found.reason(), found.advice());
+    void add(Incompatibility problem, KeyPath above, SourceLocator places) {
+        KeyPath key = above.to(problem.key());
+        add(places.of(problem.key(), problem.part()), List.of(key), key + ": " + problem.reason(), problem.advice());
     }
 
     boolean reaches(String path) {
@@ -78,7 +78,7 @@ final class ProblemLog {
     }
 
     void throwIfAny() throws ScenarioException {
-        if (!found.isEmpty()) {
+        if (!problems.isEmpty()) {
             throw exception();
         }
     }
@@ -89,6 +89,6 @@ final class ProblemLog {
 
     /** Returns the problems so far, in the order of the text. */
     List<Problem> inOrder() {
-        return found.stream().sorted(BY_PLACE).map(Located::problem).toList();
+        return problems.stream().sorted(BY_PLACE).map(Located::problem).toList();
     }
 }

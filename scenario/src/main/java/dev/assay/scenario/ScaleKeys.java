@@ -57,21 +57,21 @@ record ScaleKeys(
         Check.that(
                 search.isPresent() && !peaks.isEmpty(),
                 "'scale' needs 'peaks', and 'search' that says how to find them");
-        List<Incompatibility> found = new ArrayList<>();
-        above0("partition-per-core", partitionPerCore, "systems with the cores that servers had there", found);
-        above0("of-peak", ofPeak, "tests with the part of the peak that they offer at most", found);
-        Check.none(found);
+        List<Incompatibility> problems = new ArrayList<>();
+        above0("partition-per-core", partitionPerCore, "systems with the cores that servers had there", problems);
+        above0("of-peak", ofPeak, "tests with the part of the peak that they offer at most", problems);
+        Check.none(problems);
         Check.key(
                 "together",
                 together.stream().allMatch(peaks.keySet()::containsAll),
                 "'together' takes lists of peaks: " + String.join(", ", peaks.keySet()));
     }
 
-    private static void above0(String key, Map<String, Double> values, String takes, List<Incompatibility> found) {
+    private static void above0(String key, Map<String, Double> values, String takes, List<Incompatibility> problems) {
         values.forEach((name, value) -> {
             if (value <= 0) {
                 KeyPath path = KeyPath.TOP.to(key).to(name);
-                found.add(new Incompatibility(
+                problems.add(new Incompatibility(
                         path, Part.VALUE, "'%s' takes %s".formatted(key, takes), "give it a number above 0"));
             }
         });

@@ -383,9 +383,9 @@ final class ScenarioReader {
     }
 
     /** Finds lists in place of single values, in the order of the file; lists that can't be a dimension are logged. */
-    private void collectLists(SchemaNode node, Tree tree, KeyPath path, List<Listed> found) {
+    private void collectLists(SchemaNode node, Tree tree, KeyPath path, List<Listed> lists) {
         if (node instanceof One one && tree instanceof Sequence list && !one.takesList()) {
-            addList(one.type(), list, path, found);
+            addList(one.type(), list, path, lists);
             return;
         }
         if (!(tree instanceof Mapping mapping)) {
@@ -403,7 +403,7 @@ final class ScenarioReader {
             } else if (node instanceof One && list) {
                 reportList(entry, below, "make a list of whole values: " + path + ": [{ ... }, { ... }]");
             } else if (node.find(entry.key()) != null) { // The binder reports unknown keys.
-                collectLists(node.below(entry.key()), entry.value(), below, found);
+                collectLists(node.below(entry.key()), entry.value(), below, lists);
             }
         }
     }
@@ -420,7 +420,7 @@ final class ScenarioReader {
         }
     }
 
-    private void addList(Class<?> type, Sequence list, KeyPath path, List<Listed> found) {
+    private void addList(Class<?> type, Sequence list, KeyPath path, List<Listed> lists) {
         if (list.items().isEmpty()) {
             log.add(list.span(), path + " is an empty list", "give it at least one value, or remove the key");
             return;
@@ -428,7 +428,7 @@ final class ScenarioReader {
         Set<Object> seen = new HashSet<>();
         for (Tree item : list.items()) {
             if (item instanceof Mapping) {
-                collectLists(new One(type), item, path, found);
+                collectLists(new One(type), item, path, lists);
             } else if (item instanceof Scalar scalar && scalar.secret() != null) {
                 log.add(
                         list.span(),
@@ -445,7 +445,7 @@ final class ScenarioReader {
                         "remove it; 'repeat' measures every trial several times");
             }
         }
-        found.add(new Listed(path, list.items(), list.span()));
+        lists.add(new Listed(path, list.items(), list.span()));
     }
 
     private static Object comparable(Class<?> type, String text) {
@@ -482,15 +482,15 @@ final class ScenarioReader {
     }
 
     private void checkOption(Leaf leaf, Variants dimension, Tree file) {
-        Tree given = SourceLocator.find(file, leaf.path());
-        if (given == null
-                || given.span().source().order()
+        Tree override = SourceLocator.find(file, leaf.path());
+        if (override == null
+                || override.span().source().order()
                         <= leaf.entry().keySpan().source().order()) {
             return;
         }
         String names = dimension.variants().stream().map(Variant::name).collect(Collectors.joining(", "));
         log.add(
-                given.span(),
+                override.span(),
                 leaf.path() + " is changed by the variants of " + dimension.path() + " in "
                         + dimension.span().where(),
                 "pick one of them with --set " + VARIANTS + "." + dimension.path() + "=NAME, where NAME is one of "
@@ -642,8 +642,8 @@ final class ScenarioReader {
     }
 
     private static boolean isWritten(Tree tree, KeyPath key) {
-        Tree found = SourceLocator.find(tree, key);
-        return found != null && !isAbsent(found);
+        Tree value = SourceLocator.find(tree, key);
+        return value != null && !isAbsent(value);
     }
 
     /** Returns the number of points; {@code Long.MAX_VALUE} stands for any greater number. */

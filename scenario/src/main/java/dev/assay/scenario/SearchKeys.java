@@ -150,12 +150,12 @@ final class SearchKeys {
     /** Logs phases and events, since the trials of a search have phases of their own. */
     private void checkOthers(Mapping file) {
         for (String key : List.of("phases", "events")) {
-            Entry found = file.find(key);
-            if (found != null
-                    && found.value() instanceof Mapping mapping
+            Entry refused = file.find(key);
+            if (refused != null
+                    && refused.value() instanceof Mapping mapping
                     && !mapping.entries().isEmpty()) {
                 log.add(
-                        found.keySpan(),
+                        refused.keySpan(),
                         key + ": the trials of a search have a warm-up and one measured phase, so there can be no "
                                 + key,
                         "remove " + key + ", or give " + RATE + " a rate");

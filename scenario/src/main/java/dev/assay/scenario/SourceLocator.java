@@ -41,17 +41,17 @@ record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
     }
 
     static @Nullable Tree find(Tree file, KeyPath key) {
-        Tree found = file;
+        Tree node = file;
         for (String segment : key.segments()) {
-            found = found instanceof Mapping mapping ? mapping.value(segment) : null;
+            node = node instanceof Mapping mapping ? mapping.value(segment) : null;
         }
-        return found;
+        return node;
     }
 
     /** Returns the first value with that text, or the whole tree's span where there is none. */
     static SourceSpan ofText(Tree tree, String text) {
-        Tree found = first(tree, text);
-        return (found == null ? tree : found).span();
+        Tree scalar = first(tree, text);
+        return (scalar == null ? tree : scalar).span();
     }
 
     private static @Nullable Tree first(Tree tree, String text) {

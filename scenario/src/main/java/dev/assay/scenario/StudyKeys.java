@@ -61,24 +61,24 @@ record StudyKeys(
             if (variants.isEmpty()) {
                 variants = Map.of(DEFAULT_VARIANT, Mapping.empty(scenario.span()));
             }
-            List<Incompatibility> found = new ArrayList<>();
-            machine.forEach((name, text) -> checkMachine(name, text, found));
+            List<Incompatibility> problems = new ArrayList<>();
+            machine.forEach((name, text) -> checkMachine(name, text, problems));
             List<String> names = List.copyOf(variants.keySet());
             cells.forEach((cell, keys) -> keys.variants().keySet().stream()
                     .filter(variant -> !names.contains(variant))
-                    .forEach(variant -> found.add(new Incompatibility(
+                    .forEach(variant -> problems.add(new Incompatibility(
                             KeyPath.TOP.to("cells").to(cell).to("variants").to(variant),
                             Part.NAME,
                             "the test has no variant called '" + variant + "'",
                             NearestNames.question(variant, names) + "its variants: " + String.join(", ", names)))));
-            Check.none(found);
+            Check.none(problems);
         }
 
-        private static void checkMachine(String name, String text, List<Incompatibility> found) {
+        private static void checkMachine(String name, String text, List<Incompatibility> problems) {
             KeyPath path = KeyPath.TOP.to("machine").to(name);
             try {
                 if (MachineMetric.of(name).isEmpty()) {
-                    found.add(new Incompatibility(
+                    problems.add(new Incompatibility(
                             path,
                             Part.NAME,
                             "a calibration has no value '" + name + "'",
@@ -86,7 +86,7 @@ record StudyKeys(
                 }
                 published(text);
             } catch (IllegalArgumentException _) {
-                found.add(new Incompatibility(
+                problems.add(new Incompatibility(
                         path,
                         Part.VALUE,
                         "expected the published number, or unknown, but found '" + text + "'",

@@ -194,7 +194,7 @@ final class StudyReader {
             return scenario;
         }
         SourceSpan span = scenario.span();
-        Mapping timing = scenario.value(TIMING) instanceof Mapping found ? found : Mapping.empty(span);
+        Mapping timing = scenario.value(TIMING) instanceof Mapping mapping ? mapping : Mapping.empty(span);
         Scalar text = new Scalar(span, length.toSeconds() + " s", false);
         return scenario.with(new Entry(span, TIMING, timing.with(new Entry(span, "measure", text))));
     }
@@ -203,8 +203,8 @@ final class StudyReader {
         if (purpose == Purpose.PUBLISHED || scaling == null) {
             return new Scaled(onlyOf(scenario, system), null);
         }
-        Mapping own = onlyOf(scaling.withOwnKeys(scenario), system);
-        return purpose == Purpose.SCALED ? scaling.of(own, system, test) : scaling.search(own, system, test);
+        Mapping base = onlyOf(scaling.withOwnKeys(scenario), system);
+        return purpose == Purpose.SCALED ? scaling.of(base, system, test) : scaling.search(base, system, test);
     }
 
     /**
@@ -218,8 +218,8 @@ final class StudyReader {
                 .toList();
     }
 
-    private static String text(Incompatibility found) {
-        return found.key() + ": " + found.reason();
+    private static String text(Incompatibility incompatibility) {
+        return incompatibility.key() + ": " + incompatibility.reason();
     }
 
     /** Returns the one trial of a cell; null where there is none, and several are logged. */
@@ -243,15 +243,15 @@ final class StudyReader {
      * @param refused receives the settings in which that cluster differs
      */
     private TrialPoint onCluster(TrialPoint point, Mapping scenario, String system, List<Refused> refused) {
-        List<NamedCluster> own = clusters.stream()
+        List<NamedCluster> ofSystem = clusters.stream()
                 .filter(cluster -> cluster.system().equals(point.system()))
                 .toList();
-        if (own.isEmpty()) {
+        if (ofSystem.isEmpty()) {
             return point;
         }
         ProblemLog differences = new ProblemLog();
         ScenarioFile file =
-                ScenarioReader.ofCell(source, differences, own).read(scenario, overridesOf(system), Set.of());
+                ScenarioReader.ofCell(source, differences, ofSystem).read(scenario, overridesOf(system), Set.of());
         for (Problem difference : differences.inOrder()) {
             refused.add(new Refused(Untestable.U5, difference.what()));
         }
@@ -281,11 +281,11 @@ final class StudyReader {
         }
         Mapping all = scenario;
         for (String key : List.of("systems", "settings")) {
-            Entry found = scenario.find(key);
-            if (found != null && found.value() instanceof Mapping systems) {
-                Entry own = systems.find(system);
-                Mapping one = new Mapping(systems.span(), own == null ? List.of() : List.of(own));
-                all = all.with(new Entry(found.keySpan(), key, one));
+            Entry section = scenario.find(key);
+            if (section != null && section.value() instanceof Mapping systems) {
+                Entry keys = systems.find(system);
+                Mapping one = new Mapping(systems.span(), keys == null ? List.of() : List.of(keys));
+                all = all.with(new Entry(section.keySpan(), key, one));
             }
         }
         return all;

@@ -88,14 +88,14 @@ public record StudyRequest(
             throw new IllegalArgumentException(
                     "--set repeat: with --budget a study has as many blocks as there is time for; leave one of them out");
         }
-        Map<String, String> own = own(texts);
-        String scale = own.get(SCALE);
+        Map<String, String> values = values(texts);
+        String scale = values.get(SCALE);
         if (scale != null && !scale.equals(MACHINE) && !scale.equals(ANEW)) {
             throw new IllegalArgumentException(
                     "--set %s%s: expected machine, or anew to search again for peaks that were found before, but found '%s'"
                             .formatted(PREFIX, SCALE, scale));
         }
-        Map<String, Double> peaks = peaks(own, StudyRequest::rate);
+        Map<String, Double> peaks = peaks(values, StudyRequest::rate);
         if (scale == null && !peaks.isEmpty()) {
             throw new IllegalArgumentException(
                     "--set %s%s is for loads that are scaled by it: give --set %1$s%s=%s as well, or neither"
@@ -107,7 +107,7 @@ public record StudyRequest(
             fitting = new Fitting(
                     new MachineScale(known.cores(), peaks, known.missed(), known.fanOut()), true, scale.equals(ANEW));
         }
-        return of(texts, own, new LinkedHashSet<>(systems), budget, fitting);
+        return of(texts, values, new LinkedHashSet<>(systems), budget, fitting);
     }
 
     private static boolean repeats(String text) {
@@ -116,26 +116,26 @@ public record StudyRequest(
 
     private static StudyRequest of(
             List<String> texts,
-            Map<String, String> own,
+            Map<String, String> values,
             Set<String> systems,
             Optional<Duration> budget,
             @Nullable Fitting fitting) {
         return new StudyRequest(
-                new StudyChoice(names(own, ONLY), systems, names(own, CLAIMS), budget),
+                new StudyChoice(names(values, ONLY), systems, names(values, CLAIMS), budget),
                 texts.stream().filter(text -> !text.startsWith(PREFIX)).toList(),
                 fitting);
     }
 
-    private static Map<String, Double> peaks(Map<String, String> own, BiFunction<String, String, Double> rate) {
+    private static Map<String, Double> peaks(Map<String, String> values, BiFunction<String, String, Double> rate) {
         Map<String, Double> peaks = new TreeMap<>();
-        named(own, PEAK).forEach((name, text) -> peaks.put(name, rate.apply(PEAK + name, text)));
+        named(values, PEAK).forEach((name, text) -> peaks.put(name, rate.apply(PEAK + name, text)));
         return peaks;
     }
 
     /** Returns the values of the keys with that prefix, by the rest of the key. */
-    private static Map<String, String> named(Map<String, String> own, String prefix) {
+    private static Map<String, String> named(Map<String, String> values, String prefix) {
         Map<String, String> named = new TreeMap<>();
-        own.forEach((key, value) -> {
+        values.forEach((key, value) -> {
             if (key.startsWith(prefix)) {
                 named.put(key.substring(prefix.length()), value);
             }
@@ -155,7 +155,7 @@ public record StudyRequest(
         }
     }
 
-    private static Map<String, String> own(List<String> texts) {
+    private static Map<String, String> values(List<String> texts) {
         return texts.stream()
                 .filter(text -> text.startsWith(PREFIX) && text.contains("="))
                 .collect(Collectors.toMap(
@@ -166,20 +166,20 @@ public record StudyRequest(
 
     /** Reads what {@link #texts()} has written. */
     public static StudyRequest of(List<String> texts) {
-        Map<String, String> own = own(texts);
-        Optional<Duration> budget = Optional.ofNullable(own.get(BUDGET)).map(DurationText::parse);
-        String stage = own.get(SCALE);
+        Map<String, String> values = values(texts);
+        Optional<Duration> budget = Optional.ofNullable(values.get(BUDGET)).map(DurationText::parse);
+        String stage = values.get(SCALE);
         Fitting fitting = stage == null
                 ? null
                 : new Fitting(
                         new MachineScale(
-                                Integer.parseInt(own.getOrDefault(CORES, "1")),
-                                peaks(own, (_, rate) -> Double.parseDouble(rate)),
-                                named(own, MISSED),
-                                Optional.ofNullable(own.get(FAN_OUT)).map(Double::parseDouble)),
+                                Integer.parseInt(values.getOrDefault(CORES, "1")),
+                                peaks(values, (_, rate) -> Double.parseDouble(rate)),
+                                named(values, MISSED),
+                                Optional.ofNullable(values.get(FAN_OUT)).map(Double::parseDouble)),
                         stage.equals(SEARCHING),
                         false);
-        return of(texts, own, names(own, SYSTEMS), budget, fitting);
+        return of(texts, values, names(values, SYSTEMS), budget, fitting);
     }
 
     public StudyRequest with(MachineScale known, boolean searching) {
@@ -205,7 +205,7 @@ public record StudyRequest(
      *
      * @param done the plan that was run
      */
-    public Optional<StudyRequest> others(StudyPlan done, Duration spent, StudyFile file) throws ScenarioException {
+    public Optional<StudyRequest> remaining(StudyPlan done, Duration spent, StudyFile file) throws ScenarioException {
         Set<String> waiting = new LinkedHashSet<>(
                 choosing(choice.claims(), Optional.empty()).plan(file).claimsWithTrials());
         waiting.removeAll(done.claimsWithTrials());
@@ -230,8 +230,8 @@ public record StudyRequest(
         return fitting != null && fitting.anew();
     }
 
-    private static Set<String> names(Map<String, String> own, String key) {
-        String text = own.get(key);
+    private static Set<String> names(Map<String, String> values, String key) {
+        String text = values.get(key);
         return text == null ? Set.of() : new LinkedHashSet<>(List.of(text.split(",")));
     }
 
@@ -310,14 +310,14 @@ public record StudyRequest(
                 .flatMap(claim -> study.judgedBy(claim).stream())
                 .map(StudyPlan.Key::cell)
                 .collect(Collectors.toSet());
-        Set<String> asked = study.cells().stream()
+        Set<String> systems = study.cells().stream()
                 .filter(choice::wants)
                 .filter(cell -> choice.claims().isEmpty() || judged.contains(cell.id()))
                 .filter(cell -> StudyCell.followsPeak(cell.variants().values()))
                 .map(StudyCell::system)
                 .collect(Collectors.toSet());
         Set<String> unknown = study.peaks().stream()
-                .filter(peak -> asked.contains(peak.system()))
+                .filter(peak -> systems.contains(peak.system()))
                 .map(PeakSearch::name)
                 .filter(name -> !to.known().peaks().containsKey(name))
                 .collect(Collectors.toSet());

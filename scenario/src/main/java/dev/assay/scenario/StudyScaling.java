@@ -58,8 +58,8 @@ record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale)
         double factor = factor(system, rate, rules.ofPeak().getOrDefault(test, Double.POSITIVE_INFINITY));
         double lowered = factor < asThere ? rules.ofPeak().getOrDefault(test, 0.0) : 0;
         double offered = rate == null ? 0 : rate.perSecond() * factor;
-        Integer given = scalar(workload, PARTITIONS, Integer::parseInt);
-        int published = given == null ? 1 : given;
+        Integer partitionsOrNull = scalar(workload, PARTITIONS, Integer::parseInt);
+        int published = partitionsOrNull == null ? 1 : partitionsOrNull;
         int partitions = partitions(published, system, factor);
         Mapping load = workload.with(entry(workload, PARTITIONS, String.valueOf(partitions)));
         if (rate == null) {
@@ -118,10 +118,10 @@ record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale)
                 .filter(peak -> scale.peaks().containsKey(peak.name()))
                 .filter(peak -> rate != null || peak.published().isPresent())
                 .mapToDouble(peak -> {
-                    double here = scale.peaks().getOrDefault(peak.name(), 1.0);
+                    double known = scale.peaks().getOrDefault(peak.name(), 1.0);
                     return rate == null
-                            ? peak.scale(here, 1)
-                            : Math.min(peak.scale(here, rate.perSecond()), atMost * here / rate.perSecond());
+                            ? peak.scale(known, 1)
+                            : Math.min(peak.scale(known, rate.perSecond()), atMost * known / rate.perSecond());
                 })
                 .min()
                 .orElse(1);
@@ -136,10 +136,10 @@ record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale)
     }
 
     private int partitions(int published, String system, double factor) {
-        Double there = rules.partitionPerCore().get(system);
-        if (there != null) {
-            int here = (int) Math.round(published * scale.cores() / there);
-            return Math.min(published, Math.max(MIN_PER_CORE, here));
+        Double publishedCores = rules.partitionPerCore().get(system);
+        if (publishedCores != null) {
+            int scaled = (int) Math.round(published * scale.cores() / publishedCores);
+            return Math.min(published, Math.max(MIN_PER_CORE, scaled));
         }
         return published <= StudyCell.KEPT_PARTITIONS
                 ? published
@@ -208,7 +208,7 @@ record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale)
     }
 
     private static Mapping below(Mapping tree, String key) {
-        return tree.value(key) instanceof Mapping found ? found : Mapping.empty(tree.span());
+        return tree.value(key) instanceof Mapping mapping ? mapping : Mapping.empty(tree.span());
     }
 
     /** Returns a single value; null where there is none, or where it can't be parsed, which the reader of the scenario reports. */

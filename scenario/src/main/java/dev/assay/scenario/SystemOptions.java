@@ -75,12 +75,12 @@ public final class SystemOptions {
     /** Returns the tree of a cluster that Assay starts; any other deployment is logged. */
     private Tree withoutOthers(Tree tree) {
         KeyPath deployment = KeyPath.TOP.to("systems").to(system).to("deployment");
-        Tree asked = SourceLocator.find(tree, deployment);
-        if (asked == null || (asked instanceof Scalar scalar && scalar.text().equals(LOCAL))) {
+        Tree value = SourceLocator.find(tree, deployment);
+        if (value == null || (value instanceof Scalar scalar && scalar.text().equals(LOCAL))) {
             return tree;
         }
         log.add(
-                asked.span(),
+                value.span(),
                 deployment + ": Assay can't start an existing cluster",
                 "leave it out; existing clusters are given in scenarios");
         return ClusterKeys.deployed(tree, system, Deployment.LOCAL, command);

@@ -117,9 +117,9 @@ sealed interface Tree {
         }
 
         Mapping without(String key) {
-            Map<String, Entry> others = new LinkedHashMap<>(entries);
-            others.remove(key);
-            return new Mapping(span, others);
+            Map<String, Entry> remaining = new LinkedHashMap<>(entries);
+            remaining.remove(key);
+            return new Mapping(span, remaining);
         }
 
         /** Returns this mapping with one entry added, or replaced where the key is present. */

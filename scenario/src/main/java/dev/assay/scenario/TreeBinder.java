@@ -222,7 +222,7 @@ final class TreeBinder {
             return null;
         }
         try {
-            return made(SchemaNode.constructor(any), entries);
+            return create(SchemaNode.constructor(any), entries);
         } catch (IllegalArgumentException e) {
             log.add(mapping.span(), place.path() + ": " + e.getMessage(), place.help());
             return null;
@@ -451,10 +451,10 @@ final class TreeBinder {
      *
      * @throws IllegalArgumentException with the reason why the constructor refuses the values
      */
-    private static Object made(Constructor<?> constructor, Object... values) {
+    private static Object create(Constructor<?> constructor, Object... values) {
         try {
-            Object made = constructor.newInstance(values);
-            return made instanceof KeysOf<?> keys ? keys.value() : made;
+            Object created = constructor.newInstance(values);
+            return created instanceof KeysOf<?> keys ? keys.value() : created;
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof IllegalArgumentException refusal) {
                 throw refusal;
@@ -533,11 +533,11 @@ final class TreeBinder {
         Object make(Keys node) {
             while (values.size() == node.fields().size()) {
                 try {
-                    Object made = made(node.constructor(), arguments(node));
+                    Object created = create(node.constructor(), arguments(node));
                     if (isWhole()) {
-                        whole.accept(made, (Mapping) places.file());
+                        whole.accept(created, (Mapping) places.file());
                     }
-                    return anyway || stoodIn.isEmpty() ? made : null;
+                    return anyway || stoodIn.isEmpty() ? created : null;
                 } catch (IllegalArgumentException refusal) {
                     if (!replaceCulprit(node, refusal)) {
                         return null;
@@ -550,9 +550,9 @@ final class TreeBinder {
         private Object[] arguments(Keys node) {
             List<Object> arguments = new ArrayList<>(values.values());
             if (node.shared() != null) {
-                int own = arguments.size() - node.shared().fields().size();
-                List<Object> shared = arguments.subList(own, arguments.size());
-                Object servers = made(node.shared().constructor(), shared.toArray());
+                int unshared = arguments.size() - node.shared().fields().size();
+                List<Object> shared = arguments.subList(unshared, arguments.size());
+                Object servers = create(node.shared().constructor(), shared.toArray());
                 shared.clear();
                 arguments.add(servers);
             }
@@ -572,12 +572,12 @@ final class TreeBinder {
                 // first.
                 return anyway && standInForLast(node, invalid.keys());
             }
-            if (invalid instanceof IncompatibleKeysException found) {
-                found.incompatibilities().forEach(one -> log.add(one, place.path(), places));
+            if (invalid instanceof IncompatibleKeysException incompatible) {
+                incompatible.incompatibilities().forEach(one -> log.add(one, place.path(), places));
                 return anyway
                         && standInForAll(
                                 node,
-                                found.incompatibilities().stream()
+                                incompatible.incompatibilities().stream()
                                         .map(Incompatibility::key)
                                         .toList());
             }

@@ -27,18 +27,18 @@ public final class LatestRun {
         if (Files.exists(link, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(link)) {
             return;
         }
-        Path made = run.path().resolveSibling("." + NAME + "-" + run.id());
+        Path unfinished = run.path().resolveSibling("." + NAME + "-" + run.id());
         try {
-            Files.createSymbolicLink(made, Path.of(run.id()));
-            Files.move(made, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.createSymbolicLink(unfinished, Path.of(run.id()));
+            Files.move(unfinished, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException | UnsupportedOperationException e) {
-            delete(made);
+            delete(unfinished);
         }
     }
 
-    private static void delete(Path made) {
+    private static void delete(Path link) {
         try {
-            Files.deleteIfExists(made);
+            Files.deleteIfExists(link);
         } catch (IOException e) {
             return; // The leftover link is hidden and does no harm.
         }
@@ -53,10 +53,10 @@ public final class LatestRun {
         return named(path, Path.of(""));
     }
 
-    static Path named(Path path, Path here) {
+    static Path named(Path path, Path folder) {
         Path link = path;
-        if (path.equals(Path.of(NAME)) && !Files.exists(here.resolve(path), LinkOption.NOFOLLOW_LINKS)) {
-            link = here.resolve(RUNS).resolve(NAME);
+        if (path.equals(Path.of(NAME)) && !Files.exists(folder.resolve(path), LinkOption.NOFOLLOW_LINKS)) {
+            link = folder.resolve(RUNS).resolve(NAME);
             if (!Files.isDirectory(link)) {
                 throw new StoreException(
                         "there is no %s: no run has begun in this folder's '%s', or it is gone; give a run directory, as printed by 'assay run'"

@@ -197,7 +197,7 @@ class ResumedRunTest {
                         List.of("./assay", "run", "--resume", "runs/x"),
                         Map.of("processors", "8"),
                         List.of(new SetAside("trials/003-c", "interrupted/trials/003-c", "cut short"))))
-                .found(List.of("precise enough after 4 blocks"))
+                .withFindings(List.of("precise enough after 4 blocks"))
                 .searched(List.of(capacity()));
         run.write(record);
         assertThat(RunDirectory.open(run.path()).record()).isEqualTo(record);

@@ -35,9 +35,9 @@ public final class SettingsCheck {
 
     /** Encodes the client's answer to an encoded {@link SettingsQuestion}. */
     static byte[] answer(byte[] question, DriverProvider provider) {
-        SettingsQuestion asked = WireFormat.decode(question, SettingsQuestion.class);
+        SettingsQuestion decoded = WireFormat.decode(question, SettingsQuestion.class);
         return WireFormat.encode(new SettingsQuestion.Answer(
                 provider.client(),
-                asked.proposals().stream().map(provider::check).toList()));
+                decoded.proposals().stream().map(provider::check).toList()));
     }
 }

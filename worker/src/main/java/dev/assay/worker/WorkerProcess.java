@@ -339,10 +339,10 @@ public final class WorkerProcess {
         }
 
         @Override
-        public void onNext(byte[] said) {
+        public void onNext(byte[] message) {
             Command command;
             try {
-                command = WireFormat.decode(said, Command.class);
+                command = WireFormat.decode(message, Command.class);
             } catch (IllegalArgumentException e) {
                 fail(Event.Failure.REFUSED, String.valueOf(e.getMessage()));
                 return;
@@ -661,7 +661,7 @@ public final class WorkerProcess {
                 end = reader.read(driver(), this::isEnding);
             }
             LedgerPart.takeApart(
-                    new WorkerLedger(List.of(), reader.found(), 0),
+                    new WorkerLedger(List.of(), reader.ledgers(), 0),
                     part -> events.sendWhenReady(new Event.FoundAgain(part), LEDGER_LIMIT));
             events.send(new Event.ReadAgainDone(end));
         }

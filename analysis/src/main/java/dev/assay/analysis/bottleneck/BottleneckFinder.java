@@ -58,7 +58,7 @@ public final class BottleneckFinder {
         this.trial = trial;
         this.use = use;
         this.machines = machines;
-        this.status = machines.own();
+        this.status = machines.coordinator();
     }
 
     public static PhaseBottlenecks of(TrialStatistics statistics, PhaseStatistics phase, KnownMachines machines) {
@@ -66,7 +66,7 @@ public final class BottleneckFinder {
         finder.disks();
         finder.processors();
         finder.network();
-        LoadBottlenecks load = new LoadBottlenecks(statistics, phase, machines.own());
+        LoadBottlenecks load = new LoadBottlenecks(statistics, phase, machines.coordinator());
         finder.judged.addAll(load.judged());
         finder.notKnown.addAll(load.notKnown());
         finder.fractions.addAll(load.fractions());

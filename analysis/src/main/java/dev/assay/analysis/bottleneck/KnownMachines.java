@@ -6,10 +6,10 @@ import dev.assay.model.result.ObservedMachine;
 import java.util.Map;
 
 /**
- * @param own what the machine that the run was started on can do
+ * @param coordinator what the machine that the run was started on can do
  * @param observed the machines that observers watched, by their names in the series
  */
-public record KnownMachines(CalibrationStatus own, Map<String, ObservedMachine> observed) {
+public record KnownMachines(CalibrationStatus coordinator, Map<String, ObservedMachine> observed) {
     public KnownMachines {
         observed = Map.copyOf(observed);
     }
@@ -17,7 +17,7 @@ public record KnownMachines(CalibrationStatus own, Map<String, ObservedMachine> 
     CalibrationStatus of(String host) {
         ObservedMachine machine = observed.get(host);
         if (host.equals(Metrics.COORDINATOR)) {
-            return own;
+            return coordinator;
         }
         return machine == null
                 ? CalibrationStatus.none("that of host " + host + " is not available here")

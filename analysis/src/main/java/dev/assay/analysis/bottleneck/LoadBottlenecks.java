@@ -62,7 +62,7 @@ final class LoadBottlenecks {
                 .fetchesHeldBack()
                 .forEach((worker, held) -> heldBack("consumers of worker " + worker + " from fetching", held));
         scheduleLag();
-        status.calibration().flatMap(Calibration::floor).filter(_ -> here()).ifPresent(this::floors);
+        status.calibration().flatMap(Calibration::floor).filter(_ -> isLocal()).ifPresent(this::floors);
     }
 
     List<BottleneckIndicator> judged() {
@@ -124,22 +124,22 @@ final class LoadBottlenecks {
     }
 
     private void rate() {
-        boolean here = here();
+        boolean local = isLocal();
         Optional<Double> ceiling = status.calibration()
                 .flatMap(calibration ->
                         calibration.ceiling(statistics.subscriptions().size()));
         Optional<SeriesUse> acked = phase.use().acknowledged().filter(use -> use.n() > 0);
-        if (ceiling.isEmpty() || !here || acked.isEmpty()) {
+        if (ceiling.isEmpty() || !local || acked.isEmpty()) {
             ceilingNotKnown(
                     acked.isEmpty()
                             ? "not in the recorded series"
-                            : here ? uncalibrated() : "workers on other machines were not calibrated");
+                            : local ? uncalibrated() : "workers on other machines were not calibrated");
         } else {
             rate(acked.get(), ceiling.get());
         }
     }
 
-    private boolean here() {
+    private boolean isLocal() {
         return trial.setup().hosts().stream()
                 .allMatch(host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));
     }

@@ -51,13 +51,13 @@ final class SuspectedLimits {
             PhaseLatencies latencies,
             List<BottleneckIndicator> judged,
             List<CalibratedFraction> fractions) {
-        SuspectedLimits found = new SuspectedLimits(trial, latencies, judged, fractions);
-        found.syncs();
-        found.linger();
-        found.consumers();
-        found.reached(Resource.CLIENT_BUFFERS).ifPresent(found::clientBuffers);
-        found.serversProcessors().ifPresent(found::processors);
-        return found.suspected;
+        SuspectedLimits limits = new SuspectedLimits(trial, latencies, judged, fractions);
+        limits.syncs();
+        limits.linger();
+        limits.consumers();
+        limits.reached(Resource.CLIENT_BUFFERS).ifPresent(limits::clientBuffers);
+        limits.serversProcessors().ifPresent(limits::processors);
+        return limits.suspected;
     }
 
     private Optional<String> reached(Resource resource) {

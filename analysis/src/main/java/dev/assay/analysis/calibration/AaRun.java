@@ -33,7 +33,7 @@ public final class AaRun {
     private static final List<String> STATISTICS = List.of("response.p50", "response.p99");
     private static final int DIGITS = 4;
 
-    /** Gives the probability with which the scatter exceeds the upper end that {@link #told} uses. */
+    /** Gives the probability with which the scatter exceeds the upper end that {@link #smallestRatio} uses. */
     private static final double BEYOND = 0.1;
 
     private AaRun() {}
@@ -136,8 +136,8 @@ public final class AaRun {
      *
      * @param blocks that count, at least 2
      */
-    public static double told(Scatter scatter, int blocks) {
-        return told(scatter, blocks, 1);
+    public static double smallestRatio(Scatter scatter, int blocks) {
+        return smallestRatio(scatter, blocks, 1);
     }
 
     /**
@@ -145,7 +145,7 @@ public final class AaRun {
      *
      * @param family the number of these comparisons
      */
-    public static double told(Scatter scatter, int blocks, int family) {
+    public static double smallestRatio(Scatter scatter, int blocks, int family) {
         double upper = scatter.logDeviation()
                 * Math.sqrt(scatter.blocks()
                         / ChiSquaredDistribution.of(scatter.blocks()).inverseCumulativeProbability(BEYOND));

@@ -180,7 +180,7 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
                 reading(
                         new Source("", point, 0, "", "", "", Statistic.R90),
                         r50 * Math.exp(-mean(shifts, weights)),
-                        interval.map(found -> shifted(found, shifts, weights)),
+                        interval.map(range -> shifted(range, shifts, weights)),
                         n,
                         TWO),
                 searches.size(),

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record CellReadings(
         int block,
         List<Reading> rows,
-        Found found,
+        Findings findings,
         Servers servers,
         Optional<String> limit,
         Map<String, Double> moves,
@@ -44,10 +44,10 @@ public record CellReadings(
      * @param reasons codes of all rules that spoke against it, also where the scenario expected them
      * @param notKnown codes of what could not be determined
      */
-    public record Found(Set<String> invalid, boolean overload, Set<String> reasons, Set<String> notKnown) {
-        public static final Found NOTHING = new Found(Set.of(), false, Set.of(), Set.of());
+    public record Findings(Set<String> invalid, boolean overload, Set<String> reasons, Set<String> notKnown) {
+        public static final Findings NOTHING = new Findings(Set.of(), false, Set.of(), Set.of());
 
-        public Found {
+        public Findings {
             invalid = Set.copyOf(invalid);
             reasons = Set.copyOf(reasons);
             notKnown = Set.copyOf(notKnown);
@@ -143,7 +143,7 @@ public record CellReadings(
     }
 
     private boolean notSustained(String statistic) {
-        return Comparability.notSustained(code -> says(found.reasons, statistic, code));
+        return Comparability.notSustained(code -> says(findings.reasons, statistic, code));
     }
 
     private static boolean says(Set<String> codes, String statistic, String code) {
@@ -168,8 +168,8 @@ public record CellReadings(
             return servers.obstacle.get();
         }
         if ((ofLimit && limit.equals(Optional.of("harness")))
-                || says(found.reasons, statistic, WORKER_CPU)
-                || says(found.reasons, statistic, THROTTLED)) {
+                || says(findings.reasons, statistic, WORKER_CPU)
+                || says(findings.reasons, statistic, THROTTLED)) {
             return Untestable.U1;
         }
         if (lookOutFor.contains(Untestable.U3) && !servers.severalDisks) {
@@ -190,16 +190,16 @@ public record CellReadings(
      * @param statistic empty for a state without a statistic
      */
     public @Nullable String leftOut(String statistic, boolean state, Claim.Needs needs) {
-        boolean cant = found.invalid.stream().anyMatch(code -> says(found.invalid, statistic, plain(code)));
-        if (cant && BROKEN.stream().anyMatch(code -> says(found.reasons, statistic, code))) {
+        boolean cant = findings.invalid.stream().anyMatch(code -> says(findings.invalid, statistic, plain(code)));
+        if (cant && BROKEN.stream().anyMatch(code -> says(findings.reasons, statistic, code))) {
             return "lost, corrupted or failed messages";
         }
-        if (cant && !found.overload && !state) {
+        if (cant && !findings.overload && !state) {
             return "INVALID";
         }
         boolean level = !state && !notSustained(statistic) && ofSettledLoad(statistic);
         Optional<String> notCompared =
-                Comparability.leftOut(code -> says(found.reasons, statistic, code), level, tail(statistic));
+                Comparability.leftOut(code -> says(findings.reasons, statistic, code), level, tail(statistic));
         if (notCompared.isPresent()) {
             return notCompared.get();
         }
@@ -216,9 +216,9 @@ public record CellReadings(
     public boolean settled(String statistic) {
         return !ofSettledLoad(statistic)
                 || notSustained(statistic)
-                || !(says(found.notKnown, statistic, Finding.STEADY_NOT_KNOWN)
-                        || says(found.notKnown, statistic, Finding.DRIFT_NOT_KNOWN)
-                        || (tail(statistic) && says(found.notKnown, statistic, Finding.P99_DRIFT_NOT_KNOWN)));
+                || !(says(findings.notKnown, statistic, Finding.STEADY_NOT_KNOWN)
+                        || says(findings.notKnown, statistic, Finding.DRIFT_NOT_KNOWN)
+                        || (tail(statistic) && says(findings.notKnown, statistic, Finding.P99_DRIFT_NOT_KNOWN)));
     }
 
     /** Tells whether a statistic is known to have been steady, or by how much it moved. */

@@ -90,15 +90,15 @@ final class ConditionJudge {
         List<String> cells = condition.statement().cells().stream().distinct().toList();
         Map<String, String> whose = new HashMap<>();
         for (String cell : cells) {
-            CellResults found = results.apply(cell);
-            if (found.refused().isPresent()) {
-                Refused refused = found.refused().get();
+            CellResults cellResults = results.apply(cell);
+            if (cellResults.refused().isPresent()) {
+                Refused refused = cellResults.refused().get();
                 return untestable(condition, refused.code(), cell + ": " + refused.reason(), new Tally());
             }
-            if (found.trials().isEmpty()) {
+            if (cellResults.trials().isEmpty()) {
                 return untestable(condition, Untestable.U5, cell + ": none of its trials finished", new Tally());
             }
-            String other = found.whose().isEmpty() ? null : whose.putIfAbsent(found.whose(), cell);
+            String other = cellResults.whose().isEmpty() ? null : whose.putIfAbsent(cellResults.whose(), cell);
             if (other != null) {
                 return untestable(condition, Untestable.U5, Refused.oneTrial(other, cell), new Tally());
             }
@@ -142,7 +142,7 @@ final class ConditionJudge {
             return;
         }
         boolean state = statement instanceof State;
-        boolean ofLimit = statement instanceof State one && one.found() instanceof AtLimit;
+        boolean ofLimit = statement instanceof State one && one.observed() instanceof AtLimit;
         for (String of : statistics(statement)) {
             for (CellReadings trial : trials.values()) {
                 Untestable code = trial.untestable(of, ofLimit, claim.lookOutFor());
@@ -171,18 +171,19 @@ final class ConditionJudge {
     }
 
     private static void countState(State state, Map<String, CellReadings> trials, Tally tally) {
-        Boolean found = found(state, trials.values().iterator().next());
-        if (found == null) {
+        Boolean holds = holds(state, trials.values().iterator().next());
+        if (holds == null) {
             leaveOut(tally, "it is not known");
             return;
         }
         tally.counted++;
-        tally.states += found ? 1 : 0;
+        tally.states += holds ? 1 : 0;
     }
 
-    private static @Nullable Boolean found(State state, CellReadings trial) {
-        return switch (state.found()) {
-            case Reason reason -> reason.anyOf().stream().anyMatch(trial.found().reasons()::contains);
+    private static @Nullable Boolean holds(State state, CellReadings trial) {
+        return switch (state.observed()) {
+            case Reason reason ->
+                reason.anyOf().stream().anyMatch(trial.findings().reasons()::contains);
             case AtLimit limit -> {
                 // No trial tells which of several resources of a kind was at its limit.
                 yield (trial.limit().isEmpty() || limit.which() != null)
@@ -304,7 +305,7 @@ final class ConditionJudge {
             case Same same -> List.of(same.of());
             case Tail tail -> List.of(tail.over(), tail.under());
             case Phases phases -> List.of(phases.a() + "/" + phases.of(), phases.b() + "/" + phases.of());
-            case State state -> List.of(state.found() instanceof Reached reached ? reached.of() : "");
+            case State state -> List.of(state.observed() instanceof Reached reached ? reached.of() : "");
         };
     }
 
@@ -409,11 +410,11 @@ final class ConditionJudge {
         if (!withheld && tally.leftOut > 0 && tally.drift != null) {
             tally.cause = "%d left out: %s".formatted(tally.leftOut, tally.cause);
         }
-        Word said = withheld ? Word.NONE : word;
+        Word printed = withheld ? Word.NONE : word;
         return new ConditionJudgement(
                 condition,
-                condition.expected().map(_ -> said.outcome()),
-                said.pValue(),
+                condition.expected().map(_ -> printed.outcome()),
+                printed.pValue(),
                 interval,
                 tally.counted,
                 tally.leftOut,

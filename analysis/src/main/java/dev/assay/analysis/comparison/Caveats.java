@@ -66,7 +66,7 @@ final class Caveats {
     }
 
     /** Returns all other differences that may shape values, the worst first. */
-    static List<String> others(Subject baseline, Subject candidate, boolean interleaved) {
+    static List<String> further(Subject baseline, Subject candidate, boolean interleaved) {
         List<String> flags = new ArrayList<>();
         if (nothingMeasured(baseline, candidate)) {
             return flags;
@@ -171,9 +171,9 @@ final class Caveats {
 
     private static Map<String, String> all(TrialRecord trial, boolean sameSystem, Map<String, String> environment) {
         Map<String, String> all = new HashMap<>();
-        String own = OWN + trial.system().system() + ".";
+        String prefix = OWN + trial.system().system() + ".";
         trial.plan().resolved().forEach((key, value) -> {
-            String rest = key.startsWith(own) ? key.substring(own.length()) : "";
+            String rest = key.startsWith(prefix) ? key.substring(prefix.length()) : "";
             if (sameSystem || !key.startsWith(OWN)) {
                 all.put(key, value);
             } else if (!rest.isEmpty() && !OF_EACH_SYSTEM.contains(rest)) {

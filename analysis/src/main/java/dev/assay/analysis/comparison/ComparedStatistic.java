@@ -239,9 +239,9 @@ public record ComparedStatistic(
             }
         }
 
-        private void leaveOut(Reading reading, List<Reading> others) {
+        private void leaveOut(Reading reading, List<Reading> uncounted) {
             if (!reading.counts()) {
-                others.add(reading);
+                uncounted.add(reading);
             }
             if (reading.outcome() == Outcome.FAILED) {
                 causes.add(reading.why());
@@ -262,11 +262,11 @@ public record ComparedStatistic(
                     everything.estimate(interleaved, 1));
         }
 
-        private Readings side(List<Reading> rows, List<Reading> others) {
+        private Readings side(List<Reading> rows, List<Reading> uncounted) {
             return new Readings(
                     none.statistic(),
                     rows,
-                    others.stream().filter(row -> !rows.contains(row)).toList());
+                    uncounted.stream().filter(row -> !rows.contains(row)).toList());
         }
 
         boolean judged() {
@@ -326,7 +326,7 @@ public record ComparedStatistic(
      */
     public OptionalDouble smallestTold() {
         return estimate.filter(_ -> sampling.allowsWords())
-                .map(found -> found.smallestTold(family))
+                .map(ratio -> ratio.smallestTold(family))
                 .orElse(OptionalDouble.empty());
     }
 }

@@ -164,9 +164,9 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
         Map<String, List<Subject>> base = baseline.subjects();
         List<Pair> pairs = new ArrayList<>();
         for (RunSide candidate : candidates) {
-            Map<String, List<Subject>> others = candidate.subjects();
-            boolean single = base.size() == 1 && others.size() == 1;
-            base.forEach((condition, ones) -> others.forEach((otherCondition, runs) -> {
+            Map<String, List<Subject>> subjects = candidate.subjects();
+            boolean single = base.size() == 1 && subjects.size() == 1;
+            base.forEach((condition, ones) -> subjects.forEach((otherCondition, runs) -> {
                 if (single || otherCondition.equals(condition)) {
                     pairs.add(pair(ones, runs, request));
                 }
@@ -301,7 +301,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
                 levels.equals(other.name() + " and " + base.name()) ? "" : levels,
                 by.filter(ON_PURPOSE::equals).isPresent() ? Optional.empty() : unequal,
                 unequal,
-                Caveats.others(base, other, sampling == Sampling.BLOCKS),
+                Caveats.further(base, other, sampling == Sampling.BLOCKS),
                 sampling,
                 Caveats.settings(base, other, by),
                 (base.trials().isEmpty() ? other : base).names(declared),

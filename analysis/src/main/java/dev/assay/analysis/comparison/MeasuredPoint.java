@@ -43,9 +43,9 @@ public record MeasuredPoint(List<List<Reading>> runs) {
                         .add(isSearch(row) || !row.lowerBound() ? row : row.unless(Optional.of(Reading.LOWER_BOUND)));
             }
         }
-        Map<String, MeasuredPoint> found = new LinkedHashMap<>();
-        points.forEach((name, rows) -> found.put(name, new MeasuredPoint(rows)));
-        return found;
+        Map<String, MeasuredPoint> measured = new LinkedHashMap<>();
+        points.forEach((name, rows) -> measured.put(name, new MeasuredPoint(rows)));
+        return measured;
     }
 
     private static boolean isSearch(Reading row) {
@@ -65,7 +65,7 @@ public record MeasuredPoint(List<List<Reading>> runs) {
     public Map<String, Readings> figures(Sampling sampling) {
         boolean several = severalPhases();
         Map<String, List<Reading>> values = new LinkedHashMap<>();
-        Map<String, List<Reading>> others = new LinkedHashMap<>();
+        Map<String, List<Reading>> leftOut = new LinkedHashMap<>();
         for (List<Reading> run : runs) {
             Map<String, List<Reading>> counted = new LinkedHashMap<>();
             int trials = trials(run, false);
@@ -75,22 +75,22 @@ public record MeasuredPoint(List<List<Reading>> runs) {
                 if (row.counts()) {
                     counted.computeIfAbsent(name, _ -> new ArrayList<>()).add(row);
                 } else {
-                    others.computeIfAbsent(name, _ -> new ArrayList<>()).add(row);
+                    leftOut.computeIfAbsent(name, _ -> new ArrayList<>()).add(row);
                 }
             }
             counted.forEach((name, rows) -> {
-                List<Reading> own = values.computeIfAbsent(name, _ -> new ArrayList<>());
+                List<Reading> sample = values.computeIfAbsent(name, _ -> new ArrayList<>());
                 if (sampling != Sampling.RUNS) {
-                    own.addAll(rows);
+                    sample.addAll(rows);
                 } else if (Comparability.enough(rows.size(), isSearch(rows.getFirst()) ? searches : trials)) {
-                    own.add(ofRun(rows));
+                    sample.add(ofRun(rows));
                 }
             });
         }
         Map<String, Readings> figures = new LinkedHashMap<>();
         values.forEach((name, rows) -> {
             if (!rows.isEmpty()) {
-                List<Reading> uncounted = sampling == Sampling.RUNS ? List.of() : others.getOrDefault(name, List.of());
+                List<Reading> uncounted = sampling == Sampling.RUNS ? List.of() : leftOut.getOrDefault(name, List.of());
                 figures.put(name, new Readings(rows.getFirst().statistic(), rows, uncounted));
             }
         });

@@ -38,7 +38,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     private static final double TAIL = LEVEL / 2;
 
     /** Gives the probability with which {@link #smallestTold} is distinguished from 1. */
-    private static final double TOLD = 0.9;
+    private static final double POWER = 0.9;
 
     /** Bounds the number of trials per side up to which the distribution of ranks is counted; beyond it is nearly normal. */
     private static final int COUNTED = 40;
@@ -403,7 +403,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     public static double smallestTold(double logDeviation, int blocks, int freedom, int family) {
         TDistribution student = TDistribution.of(freedom);
         double needed =
-                student.inverseSurvivalProbability(TAIL / family) + student.inverseSurvivalProbability(1 - TOLD);
+                student.inverseSurvivalProbability(TAIL / family) + student.inverseSurvivalProbability(1 - POWER);
         return Math.exp(needed * logDeviation / effective(blocks));
     }
 

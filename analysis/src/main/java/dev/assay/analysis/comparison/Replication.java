@@ -18,17 +18,17 @@ public record Replication(Optional<RatioEstimate> estimate, double pValue, Diffe
     /**
      * Holds the intervals of the values of one statistic, one of each run or trial, all positive and finite.
      *
-     * @param found the values as published
+     * @param published the values as published
      * @param again the values of the repetition
      */
-    public record Sides(List<Interval> found, List<Interval> again) {
+    public record Sides(List<Interval> published, List<Interval> again) {
         public Sides {
-            found = List.copyOf(found);
+            published = List.copyOf(published);
             again = List.copyOf(again);
         }
 
         private Optional<RatioEstimate> estimate(int family) {
-            return RatioEstimate.ofUnequalSides(again, found, family);
+            return RatioEstimate.ofUnequalSides(again, published, family);
         }
     }
 
@@ -50,7 +50,7 @@ public record Replication(Optional<RatioEstimate> estimate, double pValue, Diffe
         int judged = 0;
         for (Optional<RatioEstimate> estimate : estimates) {
             double pValue = estimate.isPresent() ? adjusted.get(judged++) : 1;
-            boolean alike = estimate.filter(found -> Difference.isAlike(found, threshold))
+            boolean alike = estimate.filter(ratio -> Difference.isAlike(ratio, threshold))
                     .isPresent();
             replications.add(new Replication(
                     estimate,

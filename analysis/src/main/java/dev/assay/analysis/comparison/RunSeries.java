@@ -73,15 +73,15 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
             List<Reading> counted = readings.stream()
                     .filter(reading -> reading.counts() && (search || !reading.lowerBound()))
                     .toList();
-            List<Reading> others = readings.stream()
+            List<Reading> uncounted = readings.stream()
                     .filter(reading -> !counted.contains(reading))
                     .toList();
             TreeMap<String, Integer> leftOut = new TreeMap<>();
-            others.forEach(
+            uncounted.forEach(
                     reading -> leftOut.merge(reading.counts() ? Reading.LOWER_BOUND : reading.why(), 1, Integer::sum));
             return new Value(
                     statistic,
-                    new Readings(ComparisonRequest.statistic(statistic), counted, others),
+                    new Readings(ComparisonRequest.statistic(statistic), counted, uncounted),
                     readings.size(),
                     leftOut);
         }

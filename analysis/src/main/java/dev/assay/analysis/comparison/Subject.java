@@ -84,16 +84,16 @@ record Subject(
 
     Map<Integer, Reading> readings(String name) {
         Statistic statistic = ComparisonRequest.statistic(name);
-        TreeMap<Integer, Reading> found = new TreeMap<>();
+        TreeMap<Integer, Reading> readings = new TreeMap<>();
         if (statistic.equals(Statistic.CAPACITY)) {
-            searches.forEach(search -> found.merge(search.repetition(), Reading.of(search), Subject::twice));
-            return found;
+            searches.forEach(search -> readings.merge(search.repetition(), Reading.of(search), Subject::twice));
+            return readings;
         }
         Optional<String> phase = ComparedName.phase(name);
-        missing.forEach(trial -> found.merge(trial.block(), Reading.of(trial, statistic), Subject::twice));
+        missing.forEach(trial -> readings.merge(trial.block(), Reading.of(trial, statistic), Subject::twice));
         trials.forEach(trial ->
-                found.merge(trial.trial().identity().repetition(), trial.reading(statistic, phase), Subject::twice));
-        return found;
+                readings.merge(trial.trial().identity().repetition(), trial.reading(statistic, phase), Subject::twice));
+        return readings;
     }
 
     /** Leaves both readings out: which of them belongs to the other side of the block is not known. */

@@ -141,23 +141,23 @@ final class Subjects {
     /**
      * Returns the path of the dimension that is meant.
      *
-     * @param asked its path, or the end of it; empty for the usual one
+     * @param request its path, or the end of it; empty for the usual one
      * @throws Uncomparable where there is none, or several are meant
      */
-    String by(Optional<String> asked) {
+    String by(Optional<String> request) {
         List<String> all = dimensions();
         if (all.isEmpty()) {
             throw new Uncomparable(run.run().id()
                     + " has nothing to compare within itself: all its trials measure the same thing. Give a second run, or run a scenario"
                     + " with several systems or a list of values");
         }
-        if (asked.isEmpty()) {
+        if (request.isEmpty()) {
             return usually()
                     .orElseThrow(() -> new Uncomparable(
                             "several dimensions vary in " + run.run().id()
                                     + ": choose the one to compare with --by, one of " + String.join(", ", all)));
         }
-        String wanted = asked.get();
+        String wanted = request.get();
         List<String> meant = all.contains(wanted)
                 ? List.of(wanted)
                 : all.stream().filter(key -> key.endsWith("." + wanted)).toList();
@@ -208,16 +208,16 @@ final class Subjects {
      * key to be compared at.
      */
     private static Named bySystem(Item item) {
-        Map<String, String> others = new LinkedHashMap<>(item.dimensions());
+        Map<String, String> shared = new LinkedHashMap<>(item.dimensions());
         KeyNames names = KeyNames.of(item.dimensions().keySet());
         StringBuilder name = new StringBuilder(item.system());
         item.dimensions().forEach((key, value) -> {
             if (key.startsWith(OWN + item.system() + ".") || key.startsWith("settings." + item.system() + ".")) {
                 name.append(' ').append(ComparedDimension.isVersion(key) ? value : names.name(key) + " = " + value);
-                others.remove(key);
+                shared.remove(key);
             }
         });
-        return new Named(name.toString(), text("", Map.of(), others, false));
+        return new Named(name.toString(), text("", Map.of(), shared, false));
     }
 
     private Named byValue(Item item, String key) {

@@ -255,9 +255,9 @@ public record CorrelatedEvents(
             for (int shift = 0; shift < n && !spikes.isEmpty(); shift += step) {
                 int most = 0;
                 for (Watched one : watched) {
-                    int found = hits(one, shift).size();
-                    most = Math.max(most, found);
-                    shifted += shift == 0 ? 0 : found;
+                    int count = hits(one, shift).size();
+                    most = Math.max(most, count);
+                    shifted += shift == 0 ? 0 : count;
                 }
                 largest.add(most);
             }

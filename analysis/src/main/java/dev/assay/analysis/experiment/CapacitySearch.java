@@ -71,48 +71,48 @@ public final class CapacitySearch implements Experiment {
         Map<Integer, TrialResult> byNumber =
                 done.stream().collect(Collectors.toMap(TrialResult::number, Function.identity()));
         List<Point> points = new ArrayList<>();
-        Set<String> found = new HashSet<>();
+        Set<String> searched = new HashSet<>();
         int number = 0;
         for (PlannedTrial base : plan.trials()) {
-            boolean again = found.contains(base.label());
+            boolean again = searched.contains(base.label());
             SearchCourse course = base.spec()
                     .search()
                     .map(search -> new SearchCourse(search, again))
                     .orElse(null);
             Point point = new Point(base, course, new ArrayList<>());
             points.add(point);
-            Asked asked = ask(point, number + 1);
-            while (asked != null) {
+            NextTrial next = ask(point, number + 1);
+            while (next != null) {
                 number++;
                 TrialResult result = byNumber.get(number);
                 if (result == null) {
-                    return new Progress(points, asked.trial());
+                    return new Progress(points, next.trial());
                 }
-                take(point, asked, result);
-                asked = ask(point, number + 1);
+                take(point, next, result);
+                next = ask(point, number + 1);
             }
             if (course != null && course.bounds().lower() != null) {
-                found.add(base.label());
+                searched.add(base.label());
             }
         }
         return new Progress(points, null);
     }
 
-    private record Asked(PlannedTrial trial, @Nullable Ask ask) {}
+    private record NextTrial(PlannedTrial trial, @Nullable Ask ask) {}
 
-    private static @Nullable Asked ask(Point point, int number) {
+    private static @Nullable NextTrial ask(Point point, int number) {
         PlannedTrial base = point.base();
         SearchCourse course = point.course();
         if (course == null) {
-            return point.runs().isEmpty() ? new Asked(base.numbered(number, base.label()), null) : null;
+            return point.runs().isEmpty() ? new NextTrial(base.numbered(number, base.label()), null) : null;
         }
         Ask ask = course.next();
-        return ask == null ? null : new Asked(SearchTrials.trial(base, number, ask, course.size()), ask);
+        return ask == null ? null : new NextTrial(SearchTrials.trial(base, number, ask, course.size()), ask);
     }
 
-    private static void take(Point point, Asked asked, TrialResult result) {
-        Ask ask = asked.ask();
-        point.runs().add(new Run(asked.trial(), ask, result));
+    private static void take(Point point, NextTrial next, TrialResult result) {
+        Ask ask = next.ask();
+        point.runs().add(new Run(next.trial(), ask, result));
         SearchCourse course = point.course();
         if (course != null && ask != null) {
             course.take(ask, SearchTrials.outcome(point.search(), result).outcome());

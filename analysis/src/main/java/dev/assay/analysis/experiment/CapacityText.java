@@ -20,10 +20,10 @@ public final class CapacityText {
 
     public static String sentence(CapacityRecord record) {
         String name = record.label() + (record.repetition() == 1 ? "" : " (search " + record.repetition() + ")") + ": ";
-        return name + found(record) + limit(record);
+        return name + bounds(record) + limit(record);
     }
 
-    private static String found(CapacityRecord record) {
+    private static String bounds(CapacityRecord record) {
         String lower = record.lowerPerSecond().map(CapacityText::rate).orElse("");
         String upper = record.upperPerSecond().map(CapacityText::rate).orElse("");
         return switch (record.state()) {
@@ -93,7 +93,7 @@ public final class CapacityText {
             return "capacity %s at 95 %% (%d searches%s)"
                     .formatted(text(interval.get()), searches, without.isEmpty() ? "" : "; " + without);
         }
-        String others = readings.rows().stream()
+        String capacities = readings.rows().stream()
                 .filter(row -> !row.lowerBound())
                 .map(row -> digits(row.value()))
                 .collect(Collectors.joining(", "));
@@ -101,7 +101,7 @@ public final class CapacityText {
                 .formatted(
                         searches,
                         without.isEmpty() ? ", it takes three" : ": " + without,
-                        others.isEmpty() ? "" : "; found " + others);
+                        capacities.isEmpty() ? "" : "; found " + capacities);
     }
 
     private static String without(Readings readings) {
@@ -114,7 +114,7 @@ public final class CapacityText {
         if (above > 0) {
             parts.add("%d ended at the top of the range or the harness's limit, so it is open above".formatted(above));
         }
-        int abandoned = readings.others().size() - below;
+        int abandoned = readings.uncounted().size() - below;
         if (abandoned > 0) {
             parts.add("%d abandoned, so it is open on both sides".formatted(abandoned));
         }

@@ -48,15 +48,15 @@ record PointEstimate(
      * @param first the number of blocks before which nothing is decided
      */
     static PointEstimate of(String label, LatencyStatistic statistic, List<TrialResult> done, int first) {
-        List<TrialResult> own =
+        List<TrialResult> all =
                 done.stream().filter(result -> result.label().equals(label)).toList();
-        List<TrialResult> good = own.stream()
+        List<TrialResult> good = all.stream()
                 .filter(result -> result.credible(statistic).isPresent())
                 .toList();
         long early =
                 good.stream().filter(result -> result.repetition() <= first).count();
-        long failed = own.stream().filter(result -> result.grade().isEmpty()).count();
-        long invalid = count(own, Grade.INVALID);
+        long failed = all.stream().filter(result -> result.grade().isEmpty()).count();
+        long invalid = count(all, Grade.INVALID);
         return new PointEstimate(
                 label,
                 statistic,
@@ -66,7 +66,7 @@ record PointEstimate(
                 Math.max(Goal.MIN_BLOCKS, (int) early),
                 count(good, Grade.DEGRADED),
                 invalid,
-                own.size() - failed - invalid - good.size(),
+                all.size() - failed - invalid - good.size(),
                 failed);
     }
 

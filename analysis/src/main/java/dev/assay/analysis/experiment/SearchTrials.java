@@ -43,9 +43,9 @@ final class SearchTrials {
     }
 
     private static PhaseSpec phase(Duration longest, boolean warmup, Until until, Expectation expect) {
-        Duration atMost = until.given() ? longest : Duration.ZERO;
+        Duration atMost = until.hasCondition() ? longest : Duration.ZERO;
         return new PhaseSpec(
-                until.given() ? Duration.ZERO : longest,
+                until.hasCondition() ? Duration.ZERO : longest,
                 until,
                 atMost,
                 warmup,

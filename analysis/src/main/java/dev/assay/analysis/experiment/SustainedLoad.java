@@ -79,14 +79,14 @@ public final class SustainedLoad {
                     .noneMatch(reason -> Rule.ofCode(reason.code())
                             .filter(NEVER_EXCUSED::contains)
                             .isPresent());
-            Optional<Reason> others = reasons.stream()
+            Optional<Reason> disturbance = reasons.stream()
                     .filter(reason -> excusable && isOfOthers(reason, analysis.trial()))
                     .findFirst();
-            if (others.isPresent()) {
+            if (disturbance.isPresent()) {
                 String why = "missed, but disturbed: %s: %s; %s"
                         .formatted(
-                                others.get().code(),
-                                others.get().cause(),
+                                disturbance.get().code(),
+                                disturbance.get().cause(),
                                 against.or(() -> ended).orElseThrow());
                 return new LoadOutcome(Outcome.NO_EVIDENCE, why, ended.isPresent(), limit);
             }

@@ -91,14 +91,14 @@ public record QueueRate(
                 .flatMap(search -> search.trials().stream())
                 .map(CapacityTrial::folder)
                 .collect(Collectors.toSet());
-        Map<Key, Gathered> found = new LinkedHashMap<>();
+        Map<Key, Gathered> byKey = new LinkedHashMap<>();
         for (TrialAnalysis trial : run.trials()) {
             if (!ofSearches.contains(trial.trial().folder())) {
-                take(trial, found);
+                take(trial, byKey);
             }
         }
         List<QueueRate> rates = new ArrayList<>();
-        found.forEach((key, gathered) -> {
+        byKey.forEach((key, gathered) -> {
             if (gathered.byConsumers.size() > 1) {
                 rates.add(rate(key, gathered));
             }
@@ -106,19 +106,19 @@ public record QueueRate(
         return rates;
     }
 
-    private static void take(TrialAnalysis trial, Map<Key, Gathered> found) {
+    private static void take(TrialAnalysis trial, Map<Key, Gathered> byKey) {
         Workload workload = trial.trial().plan().workload();
         workload.allGroups().forEach((name, group) -> {
             if (group.queue()) {
                 for (PhaseAnalysis phase : trial.measured()) {
-                    take(trial, phase, name, group, found);
+                    take(trial, phase, name, group, byKey);
                 }
             }
         });
     }
 
     private static void take(
-            TrialAnalysis trial, PhaseAnalysis phase, String name, GroupSpec group, Map<Key, Gathered> found) {
+            TrialAnalysis trial, PhaseAnalysis phase, String name, GroupSpec group, Map<Key, Gathered> byKey) {
         List<Reading> rows = phase.groups().stream()
                 .filter(subscription -> subscription.subscription().group().equals(name))
                 .flatMap(subscription -> phase.row(Statistic.RECEIVED, subscription.name()).stream())
@@ -134,7 +134,7 @@ public record QueueRate(
                 group.processing(),
                 workload.topics(),
                 workload.partitions());
-        Gathered gathered = found.computeIfAbsent(key, _ -> new Gathered());
+        Gathered gathered = byKey.computeIfAbsent(key, _ -> new Gathered());
         Reading each = each(trial, phase, group, rows);
         if (each.counts()) {
             gathered.byConsumers

@@ -123,7 +123,7 @@ public final class PhaseReadings {
     }
 
     private void catchUp(CatchUp of, Statistic statistic, OptionalDouble value, long n) {
-        value.ifPresent(found -> other(of.subscription(), statistic, found, n));
+        value.ifPresent(number -> other(of.subscription(), statistic, number, n));
     }
 
     private void latencies(PhaseStatistics statistics, PhaseQualities qualities, String subscription) {

@@ -10,12 +10,12 @@ import java.util.function.Function;
 
 /**
  * @param rows those that count
- * @param others those that do not count, with their reasons
+ * @param uncounted those that do not count, with their reasons
  */
-public record Readings(Statistic statistic, List<Reading> rows, List<Reading> others) {
+public record Readings(Statistic statistic, List<Reading> rows, List<Reading> uncounted) {
     public Readings {
         rows = List.copyOf(rows);
-        others = List.copyOf(others);
+        uncounted = List.copyOf(uncounted);
     }
 
     public static Readings of(Statistic statistic, List<Reading> all) {
@@ -26,8 +26,9 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
     }
 
     public int failed() {
-        return (int)
-                others.stream().filter(row -> row.outcome() == Outcome.FAILED).count();
+        return (int) uncounted.stream()
+                .filter(row -> row.outcome() == Outcome.FAILED)
+                .count();
     }
 
     public List<Double> values() {
@@ -41,7 +42,7 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
     /** Returns the typical value: the median, or for capacities {@link Interval#typicalRatio}; empty without values. */
     public OptionalDouble typical() {
         if (statistic.equals(Statistic.CAPACITY)) {
-            Optional<Interval> interval = interval().filter(found -> found.centre() > 0);
+            Optional<Interval> interval = interval().filter(range -> range.centre() > 0);
             if (interval.isPresent()) {
                 return OptionalDouble.of(interval.get().centre());
             }
@@ -53,7 +54,7 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
     public Readings withheld() {
         return new Readings(
                 statistic,
-                others.stream()
+                uncounted.stream()
                         .filter(row -> row.outcome() == Outcome.LEFT_OUT && row.value() > 0)
                         .toList(),
                 List.of());
@@ -70,7 +71,7 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
         }
         List<Interval> ranges = new ArrayList<>();
         rows.forEach(row -> ranges.add(row.interval()));
-        for (Reading other : others) {
+        for (Reading other : uncounted) {
             if (other.outcome() == Outcome.FAILED && Double.isNaN(other.high())) {
                 ranges.add(new Interval(0, 0, 0));
             } else if (other.outcome() != Outcome.NOT_RUN) {

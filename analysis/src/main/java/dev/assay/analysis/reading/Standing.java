@@ -33,15 +33,15 @@ public final class Standing {
     private Standing(Verdict verdict, String phase, List<String> phases) {
         this.verdict = verdict;
         this.phase = phase;
-        List<Verdict> own = Stream.concat(Stream.of(""), phases.stream())
+        List<Verdict> verdicts = Stream.concat(Stream.of(""), phases.stream())
                 .distinct()
                 .map(verdict::ofPhase)
                 .toList();
-        reasons = own.stream().flatMap(one -> one.reasons().stream()).toList();
+        reasons = verdicts.stream().flatMap(one -> one.reasons().stream()).toList();
         codes = reasons.stream().map(Reason::code).collect(Collectors.toSet());
-        Set<String> found = new HashSet<>(codes);
-        own.forEach(one -> one.findings().stream().map(Finding::code).forEach(found::add));
-        sustained = !Comparability.notSustained(found::contains);
+        Set<String> allCodes = new HashSet<>(codes);
+        verdicts.forEach(one -> one.findings().stream().map(Finding::code).forEach(allCodes::add));
+        sustained = !Comparability.notSustained(allCodes::contains);
     }
 
     /**

@@ -64,7 +64,7 @@ final class DiskOwners {
         private final WeightedStatistics busy = new WeightedStatistics();
         private final WeightedStatistics written = new WeightedStatistics();
         private final WeightedStatistics read = new WeightedStatistics();
-        private final WeightedStatistics own = new WeightedStatistics();
+        private final WeightedStatistics assay = new WeightedStatistics();
         private double bursts;
         private double seconds;
 
@@ -73,7 +73,7 @@ final class DiskOwners {
             busy.add(second.busyFraction(), length);
             written.add(second.foreignWritten(), length);
             read.add(second.foreignRead(), length);
-            own.add(second.ownWritten() + second.ownRead(), length);
+            assay.add(second.ownWritten() + second.ownRead(), length);
             seconds += length;
             if (second.foreignFraction() > ForeignDisk.BURST_OF_TIME) {
                 bursts += length;
@@ -83,7 +83,7 @@ final class DiskOwners {
         Optional<ForeignDisk> mean() {
             return seconds > 0
                     ? Optional.of(new ForeignDisk(
-                            fraction.mean(), bursts / seconds, busy.mean(), written.mean(), read.mean(), own.mean()))
+                            fraction.mean(), bursts / seconds, busy.mean(), written.mean(), read.mean(), assay.mean()))
                     : Optional.empty();
         }
     }
@@ -120,8 +120,8 @@ final class DiskOwners {
                 .filter(sample -> SYNCS.contains(sample.metric()) && isNodeOf(host, sample.labels()))
                 .mapToDouble(Sample::value)
                 .sum();
-        open.written += seconds * (own(samples, Metrics.PROCESS_DISK_WRITTEN, host) + BYTES_OF_SYNC * syncs);
-        open.read += seconds * own(samples, Metrics.PROCESS_DISK_READ, host);
+        open.written += seconds * (ownSum(samples, Metrics.PROCESS_DISK_WRITTEN, host) + BYTES_OF_SYNC * syncs);
+        open.read += seconds * ownSum(samples, Metrics.PROCESS_DISK_READ, host);
         double ownWritten = Math.min(open.written, seconds * written);
         double ownRead = Math.min(open.read, seconds * read);
         open.written -= ownWritten;
@@ -164,7 +164,7 @@ final class DiskOwners {
         return !node.isEmpty() && (machine == null || machine.nodes().contains(node));
     }
 
-    private double own(Collection<Sample> samples, Metric metric, TrialHost host) {
+    private double ownSum(Collection<Sample> samples, Metric metric, TrialHost host) {
         return samples.stream()
                 .filter(sample -> sample.metric().equals(metric))
                 .filter(sample -> isNodeOf(host, sample.labels())

@@ -27,7 +27,7 @@ final class ForeignUse {
 
     private static final class Sums {
         final WeightedStatistics foreign = new WeightedStatistics();
-        final WeightedStatistics own = new WeightedStatistics();
+        final WeightedStatistics assay = new WeightedStatistics();
         double bursts;
         double seconds;
     }
@@ -48,10 +48,10 @@ final class ForeignUse {
         Map<String, Double> foreign = byHost(samples, Metrics.HOST_CPU_FOREIGN);
         Map<String, Double> all = byHost(samples, Metrics.HOST_CPU);
         for (TrialHost host : hosts) {
-            Double others = foreign.get(host.name());
+            Double foreignUse = foreign.get(host.name());
             Double machine = all.get(host.name());
-            if (others != null && machine != null) {
-                add(host, machine, machine - others, seconds);
+            if (foreignUse != null && machine != null) {
+                add(host, machine, machine - foreignUse, seconds);
             }
         }
     }
@@ -63,12 +63,12 @@ final class ForeignUse {
                         sample -> sample.labels().get(Labels.HOST), Sample::value, (one, other) -> other));
     }
 
-    private void add(TrialHost host, double machine, double own, double seconds) {
+    private void add(TrialHost host, double machine, double assay, double seconds) {
         Sums sum = sums.computeIfAbsent(host.name(), name -> new Sums());
-        sum.foreign.add(machine - own, seconds);
-        sum.own.add(own, seconds);
+        sum.foreign.add(machine - assay, seconds);
+        sum.assay.add(assay, seconds);
         sum.seconds += seconds;
-        if (machine - own > ForeignCpu.BURST_OF_MACHINE * host.cores()) {
+        if (machine - assay > ForeignCpu.BURST_OF_MACHINE * host.cores()) {
             sum.bursts += seconds;
         }
     }
@@ -84,7 +84,7 @@ final class ForeignUse {
     private static ForeignCpu foreign(TrialHost host, Sums sum) {
         return new ForeignCpu(
                 Math.max(0, sum.foreign.mean()),
-                sum.own.mean(),
+                sum.assay.mean(),
                 host.cores(),
                 sum.seconds > 0 ? sum.bursts / sum.seconds : 0);
     }

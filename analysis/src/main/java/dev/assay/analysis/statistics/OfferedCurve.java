@@ -104,7 +104,7 @@ public final class OfferedCurve {
 
     /** Returns the index of the end of the second that contains a time: 0 before all of them, their number and one after all. */
     private int secondOf(double time) {
-        int found = Arrays.binarySearch(seconds, 0, size, time);
-        return found >= 0 ? found : -found - 1;
+        int index = Arrays.binarySearch(seconds, 0, size, time);
+        return index >= 0 ? index : -index - 1;
     }
 }

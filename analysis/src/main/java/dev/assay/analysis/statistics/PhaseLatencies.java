@@ -59,8 +59,8 @@ public final class PhaseLatencies {
     }
 
     public Samples of(LatencyMetric metric, String subscription) {
-        SortedMap<String, Samples> own = bySubscription.get(metric);
-        return own == null ? Samples.none() : own.getOrDefault(subscription, Samples.none());
+        SortedMap<String, Samples> samples = bySubscription.get(metric);
+        return samples == null ? Samples.none() : samples.getOrDefault(subscription, Samples.none());
     }
 
     /** Returns the number of samples below zero, of all metrics and subscriptions. */
@@ -79,6 +79,6 @@ public final class PhaseLatencies {
                 merged.entrySet().stream()
                         .filter(entry -> !bySubscription.containsKey(entry.getKey()))
                         .map(Map.Entry::getValue),
-                bySubscription.values().stream().flatMap(own -> own.values().stream()));
+                bySubscription.values().stream().flatMap(samples -> samples.values().stream()));
     }
 }

@@ -193,8 +193,8 @@ final class PhaseLoad {
 
     /** Returns the messages due in the phase; empty where the series does not have the counts. */
     OptionalDouble offered(LoadCounts counts) {
-        Counts found = counted;
-        return counts.known() && found != null ? OptionalDouble.of(found.offered()) : OptionalDouble.empty();
+        Counts ofPhase = counted;
+        return counts.known() && ofPhase != null ? OptionalDouble.of(ofPhase.offered()) : OptionalDouble.empty();
     }
 
     /**
@@ -203,16 +203,16 @@ final class PhaseLoad {
      * @param latencySeconds how long a message is usually outstanding
      */
     Optional<LoadChange> change(LoadCounts counts, double latencySeconds) {
-        Counts found = counted;
-        if (!counts.known() || found == null) {
+        Counts ofPhase = counted;
+        if (!counts.known() || ofPhase == null) {
             return Optional.empty();
         }
         return Optional.of(new LoadChange(
-                found.offered(),
-                found.behind(),
-                found.sent(),
-                found.acked(),
-                found.failed(),
+                ofPhase.offered(),
+                ofPhase.behind(),
+                ofPhase.sent(),
+                ofPhase.acked(),
+                ofPhase.failed(),
                 constant(),
                 beyondInFlight(counts.curve(), latencySeconds),
                 outstanding.count(),

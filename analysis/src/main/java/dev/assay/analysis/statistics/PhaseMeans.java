@@ -127,8 +127,8 @@ final class PhaseMeans {
     private static <T> List<T> sorted(
             Map<Labels, WeightedStatistics> values,
             String label,
-            Function<Map.Entry<String, WeightedStatistics>, T> made) {
-        return byLabel(values, label).entrySet().stream().map(made).toList();
+            Function<Map.Entry<String, WeightedStatistics>, T> constructor) {
+        return byLabel(values, label).entrySet().stream().map(constructor).toList();
     }
 
     private static Map<String, WeightedStatistics> byLabel(Map<Labels, WeightedStatistics> values, String label) {

@@ -567,14 +567,14 @@ public record TrialStatistics(
         }
 
         List<LatencyLine> lines() {
-            List<LatencyLine> made = new ArrayList<>();
+            List<LatencyLine> wholeLines = new ArrayList<>();
             lines.forEach((group, line) -> {
                 LatencyLine whole = new LatencyLine(metric, group, line.points());
                 if (!whole.points().isEmpty()) {
-                    made.add(whole);
+                    wholeLines.add(whole);
                 }
             });
-            return made;
+            return wholeLines;
         }
     }
 
@@ -721,21 +721,21 @@ public record TrialStatistics(
         }
 
         static List<EventWindow> of(TrialRecord trial, List<CatchUp> catchUps) {
-            EventWindows found = new EventWindows(trial);
+            EventWindows windows = new EventWindows(trial);
             List<EventWindow> eventWindows = new ArrayList<>();
-            catchUps.forEach(catchUp -> eventWindows.add(found.eventWindow(
+            catchUps.forEach(catchUp -> eventWindows.add(windows.eventWindow(
                     catchUp.subscription() + " catches up",
                     catchUp.beganSeconds(),
-                    catchUp.caughtUpSeconds().orElse(found.end),
-                    found.end)));
-            eventWindows.addAll(found.disturbances());
+                    catchUp.caughtUpSeconds().orElse(windows.end),
+                    windows.end)));
+            eventWindows.addAll(windows.disturbances());
             trial.course().events().stream()
                     .filter(event -> event.kind() == Kind.ROLLING)
-                    .forEach(rolling -> eventWindows.add(found.eventWindow(
+                    .forEach(rolling -> eventWindows.add(windows.eventWindow(
                             rolling.action(),
                             rolling.startNanos() / NANOS_PER_SECOND,
-                            Math.min(rolling.endNanos() / NANOS_PER_SECOND, found.end),
-                            found.end)));
+                            Math.min(rolling.endNanos() / NANOS_PER_SECOND, windows.end),
+                            windows.end)));
             return eventWindows;
         }
 

@@ -33,24 +33,24 @@ public record Steadiness(State state, int since, double level, double low, doubl
      * @param ahead the number of values to extrapolate
      */
     public static Steadiness of(double[] values, Tolerance tolerance, double ahead) {
-        Steadiness told = null;
-        boolean asked = false;
+        Steadiness best = null;
+        boolean decided = false;
         for (int window : WINDOWS) {
             if (window <= values.length) {
-                boolean saysChanging = window <= OF_CHANGING && !asked;
-                asked |= saysChanging;
+                boolean saysChanging = window <= OF_CHANGING && !decided;
+                decided |= saysChanging;
                 Steadiness seen = in(values, window, saysChanging, tolerance, ahead);
                 if (seen.state == State.STEADY) {
                     return seen;
                 }
-                if (told == null || seen.tellsMoreThan(told)) {
-                    told = seen;
+                if (best == null || seen.tellsMoreThan(best)) {
+                    best = seen;
                 }
             }
         }
-        return told == null
+        return best == null
                 ? new Steadiness(State.NOT_KNOWN, 0, values.length == 0 ? 0 : Medians.of(values), 0, 0)
-                : told;
+                : best;
     }
 
     private static Steadiness in(double[] values, int window, boolean saysChanging, Tolerance tolerance, double ahead) {

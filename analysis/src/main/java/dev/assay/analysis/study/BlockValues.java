@@ -57,10 +57,10 @@ final class BlockValues {
 
     /** Returns why a value does not count. All values of a trial say that it is INVALID, also those that none of its reasons concerns. */
     private static String why(CellReadings block, Reading row) {
-        if (block.found().invalid().isEmpty() || row.why().startsWith(Grade.INVALID.name())) {
+        if (block.findings().invalid().isEmpty() || row.why().startsWith(Grade.INVALID.name())) {
             return row.why();
         }
-        return block.found().invalid().stream()
+        return block.findings().invalid().stream()
                 .filter(code -> code.indexOf('/') < 0)
                 .sorted()
                 .collect(Collectors.joining(", ", Grade.INVALID + " (", ")"));

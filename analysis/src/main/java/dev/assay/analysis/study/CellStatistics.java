@@ -5,7 +5,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.Resource;
 import dev.assay.analysis.claim.CellReadings;
-import dev.assay.analysis.claim.CellReadings.Found;
+import dev.assay.analysis.claim.CellReadings.Findings;
 import dev.assay.analysis.claim.CellReadings.Servers;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Reading.Source;
@@ -72,7 +72,7 @@ final class CellStatistics {
         return new CellReadings(
                 analysis.trial().identity().repetition(),
                 rows,
-                new Found(
+                new Findings(
                         reasons(analysis.verdict(), measured, reason -> reason.severity() == Grade.INVALID),
                         measured.stream().anyMatch(phase -> phase.phase().expectation() != Expectation.SUSTAINED),
                         reasonsAndOrdered(analysis.verdict(), measured),
@@ -115,10 +115,10 @@ final class CellStatistics {
                 .flatMap(trial -> trial.measured().stream())
                 .flatMap(phase -> phase.limits().stream())
                 .toList());
-        List<String> own = search.trials().stream().map(CapacityTrial::folder).toList();
+        List<String> steps = search.trials().stream().map(CapacityTrial::folder).toList();
         List<TrialRecord> searched = trials.stream()
                 .map(TrialAnalysis::trial)
-                .filter(trial -> own.contains(trial.folder()))
+                .filter(trial -> steps.contains(trial.folder()))
                 .toList();
         boolean asAsked = searched.stream().allMatch(trial -> asAsked(stored.apply(trial.folder())));
         double seconds =
@@ -126,7 +126,7 @@ final class CellStatistics {
         return new CellReadings(
                 search.repetition(),
                 rows,
-                Found.NOTHING,
+                Findings.NOTHING,
                 new Servers(
                         !searched.isEmpty()
                                 && searched.stream().allMatch(trial -> severalDisks(stored.apply(trial.folder()))),

@@ -92,14 +92,14 @@ public record ClaimForecast(
             int published = 0;
             int within = 0;
             for (ClaimCondition leg : legs) {
-                OptionalDouble told = told(leg, legs.size());
-                if (told.isPresent()) {
-                    smallest = Math.max(smallest, told.getAsDouble());
+                OptionalDouble ratio = smallestRatio(leg, legs.size());
+                if (ratio.isPresent()) {
+                    smallest = Math.max(smallest, ratio.getAsDouble());
                     Size size =
                             leg.published().map(ClaimCondition.Published::size).orElse(null);
                     if (size != null && leg.expected().orElse(null) instanceof In in) {
                         published++;
-                        within += tells(in.range(), size, told.getAsDouble()) ? 1 : 0;
+                        within += tells(in.range(), size, ratio.getAsDouble()) ? 1 : 0;
                     }
                 }
             }
@@ -118,16 +118,16 @@ public record ClaimForecast(
             return plan.study().repeat().max();
         }
 
-        private static boolean tells(RatioRange range, Size size, double told) {
-            return (range.low() <= 0 || size.low() >= range.low() * told)
-                    && (range.high() == Double.POSITIVE_INFINITY || size.high() * told <= range.high());
+        private static boolean tells(RatioRange range, Size size, double ratio) {
+            return (range.low() <= 0 || size.low() >= range.low() * ratio)
+                    && (range.high() == Double.POSITIVE_INFINITY || size.high() * ratio <= range.high());
         }
 
         /**
          * Returns the smallest ratio that can be decided, from the scatter of the response's median or p99, which approximates other
          * latencies; empty for rates and spikes.
          */
-        private OptionalDouble told(ClaimCondition leg, int family) {
+        private OptionalDouble smallestRatio(ClaimCondition leg, int family) {
             String of = statistic(leg.statement());
             if (elsewhere()
                     || blocks() < RatioEstimate.MIN_BLOCKS
@@ -138,12 +138,12 @@ public record ClaimForecast(
             }
             String like = of.contains(".p99") || of.endsWith(".max") ? "response.p99" : "response.p50";
             Optional<Scatter> scatter = repeatability.stream()
-                    .flatMap(found -> found.scatters().stream())
+                    .flatMap(measured -> measured.scatters().stream())
                     .filter(one -> one.statistic().equals(like))
                     .findFirst();
             return scatter.isEmpty() || of.startsWith("catch-up.")
                     ? OptionalDouble.empty()
-                    : OptionalDouble.of(1 + AaRun.told(scatter.get(), blocks(), family));
+                    : OptionalDouble.of(1 + AaRun.smallestRatio(scatter.get(), blocks(), family));
         }
 
         private static String statistic(Statement statement) {
@@ -184,7 +184,7 @@ public record ClaimForecast(
             boolean ofDisk = claim.lookOutFor().contains(Untestable.U2)
                     || legs.stream()
                             .anyMatch(leg -> leg.statement() instanceof State state
-                                    && state.found() instanceof AtLimit limit
+                                    && state.observed() instanceof AtLimit limit
                                     && limit.resource().equals(DISK));
             return ofDisk && !elsewhere() ? disk() : Optional.empty();
         }

@@ -112,8 +112,9 @@ public final class StudyExperiment implements Experiment {
 
     private boolean disturbed(PlannedTrial trial, TrialResult result) {
         return result.grade().isPresent()
-                && Comparability.disturbed(
-                        read.computeIfAbsent(trial.folder(), this::read).found().reasons()::contains);
+                && Comparability.disturbed(read.computeIfAbsent(trial.folder(), this::read)
+                        .findings()
+                        .reasons()::contains);
     }
 
     @Override

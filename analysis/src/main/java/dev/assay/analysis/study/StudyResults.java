@@ -144,16 +144,16 @@ public final class StudyResults {
         CalibrationStatus servers = ofServers();
         for (StudyTest test : plan.study().tests()) {
             test.machine().forEach((value, published) -> {
-                Optional<MachineValue> here =
+                Optional<MachineValue> measured =
                         servers.calibration().flatMap(calibration -> MachineValue.of(value, calibration));
                 values.add(new MachineRecord(
                         test.name(),
                         value.toString(),
                         value.unit(),
                         published,
-                        here.map(MachineValue::value),
-                        here.map(MachineValue::n).orElse(0L),
-                        here.isPresent() ? "" : servers.note()));
+                        measured.map(MachineValue::value),
+                        measured.map(MachineValue::n).orElse(0L),
+                        measured.isPresent() ? "" : servers.note()));
             });
         }
         return values;
@@ -187,8 +187,8 @@ public final class StudyResults {
         Optional<StudyCell> known = plan.study().cells().stream()
                 .filter(one -> one.id().equals(cell))
                 .findFirst();
-        Optional<StudyPlan.Entry> entry = known.flatMap(found ->
-                variant.flatMap(name -> plan.entry(cell, name)).or(() -> plan.entry(cell, found.firstVariant())));
+        Optional<StudyPlan.Entry> entry = known.flatMap(studyCell ->
+                variant.flatMap(name -> plan.entry(cell, name)).or(() -> plan.entry(cell, studyCell.firstVariant())));
         if (entry.isEmpty()) {
             return CellResults.refused(Untestable.U5, "the study has no such cell");
         }
@@ -210,9 +210,9 @@ public final class StudyResults {
 
     private ClaimRecord claim(Claim claim, ClaimJudge judge) {
         ClaimJudgement judged = judge(claim, judge);
-        Map<String, String> others = new TreeMap<>();
+        Map<String, String> byVariant = new TreeMap<>();
         for (String variant : otherVariants(claim)) {
-            others.put(
+            byVariant.put(
                     variant, judge.judge(claim, Optional.of(variant)).outcome().toString());
         }
         List<ConditionRecord> conditions = new ArrayList<>();
@@ -229,7 +229,7 @@ public final class StudyResults {
                 judged.shown().stream()
                         .map(condition -> condition(0, condition))
                         .toList(),
-                others,
+                byVariant,
                 claim.allConfounders().stream().map(Confounder::name).collect(Collectors.joining(", ")),
                 claim.remarks());
     }
@@ -321,14 +321,14 @@ public final class StudyResults {
                 .map(name -> value(name, cell, entry.variant(), measured))
                 .filter(value -> value.blocks() > 0 || value.published().isPresent())
                 .toList();
-        StudyPlan.Key own = new StudyPlan.Key(cell.id(), entry.variant());
+        StudyPlan.Key planKey = new StudyPlan.Key(cell.id(), entry.variant());
         return new CellRecord(
                 cell.test(),
                 cell.name(),
                 cell.system(),
                 entry.variant(),
                 entry.trial()
-                        .filter(key -> !key.equals(own))
+                        .filter(key -> !key.equals(planKey))
                         .map(key -> key.cell() + ", " + key.variant())
                         .orElse(""),
                 entry.missing()

@@ -61,8 +61,8 @@ final class StudyTables {
         return new PlaceRecord(
                 wanted.cell(),
                 statistic.name(),
-                entry.flatMap(found ->
-                                Optional.ofNullable(found.cell().published().get(statistic.name())))
+                entry.flatMap(planned ->
+                                Optional.ofNullable(planned.cell().published().get(statistic.name())))
                         .map(value -> value * factor),
                 values,
                 values.isEmpty() ? missing(entry) : "");

@@ -468,7 +468,7 @@ public final class VerdictRules {
             long expected = 0;
             for (PhaseDelivery phase : expecting(rule, subscription)) {
                 long ofPhase = phase.subscriptions().stream()
-                        .filter(own -> own.subscription().equals(subscription.subscription()))
+                        .filter(phaseDelivery -> phaseDelivery.subscription().equals(subscription.subscription()))
                         .mapToLong(statistic)
                         .sum();
                 expected += ofPhase;
@@ -940,13 +940,13 @@ public final class VerdictRules {
          * Returns a reason for a level that changed and returned: there is no drift from beginning to end, but two values of the latency.
          */
         private List<Reason> levels() {
-            List<String> found = new ArrayList<>();
+            List<String> changes = new ArrayList<>();
             for (PhaseDrift one : drifts()) {
                 TwoLevels levels = one.of() == PhaseDrift.Of.MEDIAN && state(one) != State.CHANGING
                         ? TwoLevels.of(one.values().kept(), tolerance(one.of()))
                         : null;
                 if (levels != null) {
-                    found.add("%s was %s from %d to %d s of the phase, and %s in the rest of it (n = %d s)"
+                    changes.add("%s was %s from %d to %d s of the phase, and %s in the rest of it (n = %d s)"
                             .formatted(
                                     one.series(),
                                     statistic(one.of(), levels.inside()),
@@ -956,10 +956,10 @@ public final class VerdictRules {
                                     one.seconds()));
                 }
             }
-            return found.isEmpty()
+            return changes.isEmpty()
                     ? List.of()
                     : List.of(Rule.TWO_LEVELS.degraded(
-                            String.join("; ", found),
+                            String.join("; ", changes),
                             "Find in the report's charts what else changed at these times; measure again."));
         }
 
@@ -1592,14 +1592,14 @@ public final class VerdictRules {
         }
 
         private Optional<Reason> notGuaranteed() {
-            List<String> others = placement.workers().stream()
+            List<String> unguaranteed = placement.workers().stream()
                     .filter(worker -> !worker.qos().isEmpty() && !worker.qos().equals(GUARANTEED))
                     .map(worker -> worker.worker() + " (" + worker.qos() + ")")
                     .toList();
             return reason(
                     Rule.NOT_GUARANTEED,
                     "pods of workers did not have the quality of service Guaranteed, so other pods on their nodes may take their processors and memory: ",
-                    others,
+                    unguaranteed,
                     "Something adds containers, or changes requests and limits (a mesh, a LimitRange): make limits equal requests in all of them.");
         }
 
@@ -1624,10 +1624,10 @@ public final class VerdictRules {
                     "Keep the pods on nodes of one kind, such as by cordoning the others.");
         }
 
-        private static Optional<Reason> reason(Rule rule, String cause, List<String> found, String action) {
-            return found.isEmpty()
+        private static Optional<Reason> reason(Rule rule, String cause, List<String> causes, String action) {
+            return causes.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(rule.degraded(cause + String.join("; ", found), action));
+                    : Optional.of(rule.degraded(cause + String.join("; ", causes), action));
         }
     }
 

@@ -2,7 +2,7 @@ package dev.assay.analysis.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.claim.CellReadings.Found;
+import dev.assay.analysis.claim.CellReadings.Findings;
 import dev.assay.analysis.claim.CellReadings.Servers;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.study.Untestable;
@@ -64,7 +64,7 @@ class CellReadingsTest {
     private static CellReadings trial(Map<String, Double> values, boolean severalDisks, Set<String> reasons) {
         return ClaimRows.trial(
                 1,
-                new Found(Set.of(), false, reasons, Set.of()),
+                new Findings(Set.of(), false, reasons, Set.of()),
                 ClaimRows.of(values),
                 Optional.of("disk"),
                 new Servers(severalDisks, Optional.empty()),

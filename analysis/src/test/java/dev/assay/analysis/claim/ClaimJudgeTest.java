@@ -3,7 +3,7 @@ package dev.assay.analysis.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.analysis.claim.CellReadings.Found;
+import dev.assay.analysis.claim.CellReadings.Findings;
 import dev.assay.analysis.claim.CellReadings.Servers;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.reading.Reading;
@@ -54,7 +54,7 @@ class ClaimJudgeTest {
     private static CellReadings limited(int block, String limit, Untestable... obstacle) {
         return ClaimRows.trial(
                 block,
-                Found.NOTHING,
+                Findings.NOTHING,
                 ClaimRows.of(Map.of(P99, 1.0)),
                 Optional.of(limit),
                 new Servers(false, Stream.of(obstacle).findFirst()),
@@ -81,7 +81,7 @@ class ClaimJudgeTest {
 
     private static CellReadings trial(
             int block, Set<String> invalid, boolean overload, Set<String> reasons, Map<String, Double> values) {
-        return ClaimRows.trial(block, new Found(invalid, overload, reasons, Set.of()), values);
+        return ClaimRows.trial(block, new Findings(invalid, overload, reasons, Set.of()), values);
     }
 
     private static CellReadings disturbedIn(int block, String phase) {
@@ -503,7 +503,7 @@ class ClaimJudgeTest {
                 "");
         return ClaimRows.trial(
                 block,
-                new Found(Set.of(), false, Set.of("hiccups", "schedule-lag", "gc"), Set.of()),
+                new Findings(Set.of(), false, Set.of("hiccups", "schedule-lag", "gc"), Set.of()),
                 List.of(row),
                 Optional.of("none"),
                 new Servers(false, Optional.empty()),

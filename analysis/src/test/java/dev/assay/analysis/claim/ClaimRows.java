@@ -1,6 +1,6 @@
 package dev.assay.analysis.claim;
 
-import dev.assay.analysis.claim.CellReadings.Found;
+import dev.assay.analysis.claim.CellReadings.Findings;
 import dev.assay.analysis.claim.CellReadings.Servers;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Reading.Source;
@@ -44,13 +44,13 @@ public final class ClaimRows {
     }
 
     /** Returns a trial of five minutes and a million messages that nothing limited. */
-    public static CellReadings trial(int block, Found found, Map<String, Double> values) {
+    public static CellReadings trial(int block, Findings found, Map<String, Double> values) {
         return trial(block, found, of(values), Optional.of("none"), USUAL, Map.of());
     }
 
     static CellReadings trial(
             int block,
-            Found found,
+            Findings found,
             List<Reading> rows,
             Optional<String> limit,
             Servers servers,
@@ -58,7 +58,7 @@ public final class ClaimRows {
         return new CellReadings(block, rows, found, servers, limit, moves, Duration.ofMinutes(5), 1_000_000);
     }
 
-    static Found notKnown(String code) {
-        return new Found(Set.of(), false, Set.of(), Set.of(code));
+    static Findings notKnown(String code) {
+        return new Findings(Set.of(), false, Set.of(), Set.of(code));
     }
 }

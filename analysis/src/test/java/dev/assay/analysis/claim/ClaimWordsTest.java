@@ -3,7 +3,7 @@ package dev.assay.analysis.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RulesPage;
-import dev.assay.analysis.claim.CellReadings.Found;
+import dev.assay.analysis.claim.CellReadings.Findings;
 import dev.assay.analysis.claim.CellReadings.Servers;
 import dev.assay.model.study.Outcome;
 import dev.assay.scenario.claim.Claim;
@@ -139,13 +139,14 @@ class ClaimWordsTest {
     private static void add(
             Map<String, List<CellReadings>> cells, String cell, int block, double log, Set<String> reasons) {
         cells.computeIfAbsent(cell, _ -> new ArrayList<>())
-                .add(ClaimRows.trial(block, new Found(Set.of(), true, reasons, Set.of()), Map.of(P99, Math.exp(log))));
+                .add(ClaimRows.trial(
+                        block, new Findings(Set.of(), true, reasons, Set.of()), Map.of(P99, Math.exp(log))));
     }
 
     private static CellReadings moving(int block, double log, double moved) {
         return ClaimRows.trial(
                 block,
-                new Found(Set.of(), true, Set.of(), Set.of("p99-drift-not-known")),
+                new Findings(Set.of(), true, Set.of(), Set.of("p99-drift-not-known")),
                 ClaimRows.of(Map.of(P99, Math.exp(log))),
                 Optional.of("none"),
                 new Servers(false, Optional.empty()),

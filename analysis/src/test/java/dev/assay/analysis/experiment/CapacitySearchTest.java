@@ -294,7 +294,7 @@ class CapacitySearchTest {
         Experiment experiment = Experiment.of(plan("decide: 20 s", ""));
         List<TrialResult> done = run(
                 experiment,
-                trial -> phase(trial.spec(), Phase.MEASURE).until().given()
+                trial -> phase(trial.spec(), Phase.MEASURE).until().hasCondition()
                         ? capacity(30_000).apply(trial)
                         : result(trial, Outcome.BAD, 1e6));
         CapacityRecord found = experiment.capacities(done).getFirst();

@@ -3,7 +3,7 @@ package dev.assay.analysis.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.claim.CellReadings;
-import dev.assay.analysis.claim.CellReadings.Found;
+import dev.assay.analysis.claim.CellReadings.Findings;
 import dev.assay.analysis.claim.ClaimRows;
 import dev.assay.model.study.TableRecord;
 import dev.assay.model.study.TableRecord.PlaceRecord;
@@ -105,6 +105,6 @@ class StudyTablesTest {
 
     private static CellReadings trial(int block, boolean invalid, Set<String> reasons, Map<String, Double> values) {
         Set<String> broken = invalid ? Set.of("nothing-measured") : Set.of();
-        return ClaimRows.trial(block, new Found(broken, false, reasons, Set.of()), values);
+        return ClaimRows.trial(block, new Findings(broken, false, reasons, Set.of()), values);
     }
 }

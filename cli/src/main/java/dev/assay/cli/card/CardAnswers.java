@@ -56,10 +56,10 @@ public final class CardAnswers {
     public static ExitCode tell(List<Card> cards, List<RunDirectory> runs, double threshold, PrintWriter out) {
         Card first = cards.getFirst();
         cards.forEach(card -> requireSame(first, card, card.facts().title()));
-        RunCard here = RunCard.of(runs, StudyFolder.digests(), out);
-        requireSame(first, here.card(), runs.getFirst().path().toString());
-        requireOnce(cards, here.card());
-        Reproduction reproduction = Reproduction.of(cards, here.card(), here.offered(), threshold);
+        RunCard repeated = RunCard.of(runs, StudyFolder.digests(), out);
+        requireSame(first, repeated.card(), runs.getFirst().path().toString());
+        requireOnce(cards, repeated.card());
+        Reproduction reproduction = Reproduction.of(cards, repeated.card(), repeated.offered(), threshold);
         out.println();
         out.print(TerminalRenderer.render(
                 ReproductionView.blocks(first.facts().title(), reproduction), Terminal.isColoured()));
@@ -75,14 +75,14 @@ public final class CardAnswers {
     }
 
     /** Refuses a run that is on several cards, since it is one sample, and a run that is itself on a card where the samples allow words. */
-    private static void requireOnce(List<Card> cards, Card here) {
-        List<List<Reading>> found =
+    private static void requireOnce(List<Card> cards, Card repeated) {
+        List<List<Reading>> published =
                 cards.stream().flatMap(card -> card.rows().stream()).toList();
-        if (Set.copyOf(found).size() < found.size()) {
+        if (Set.copyOf(published).size() < published.size()) {
             throw CommandFailure.badInput("a run is on several cards, but is one run and one sample; leave one out");
         }
-        if (Reproduction.sampling(found.size(), here.rows().size()).allowsWords()
-                && !Collections.disjoint(found, here.rows())) {
+        if (Reproduction.sampling(published.size(), repeated.rows().size()).allowsWords()
+                && !Collections.disjoint(published, repeated.rows())) {
             throw CommandFailure.badInput(
                     "a run is on the card itself, and says nothing of whether that is reproduced; leave it out");
         }

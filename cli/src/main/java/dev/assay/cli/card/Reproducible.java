@@ -28,9 +28,9 @@ import java.util.regex.Pattern;
  * list, and settings that {@link OutsideSettings} lists for cards. It may name no address, file, class or secret.
  *
  * @param text of the scenario or study
- * @param own whether the text is a study of this Assay without overrides
+ * @param shipped whether the text is a study of this Assay without overrides
  */
-public record Reproducible(Card card, String text, boolean own) {
+public record Reproducible(Card card, String text, boolean shipped) {
     private static final String ADVICE =
             "; read its scenario, run it as a file of yours, and set that run beside the card with 'assay compare CARD DIR' (docs/SHARING.md)";
 
@@ -68,9 +68,9 @@ public record Reproducible(Card card, String text, boolean own) {
                             + (card.leftOut().isEmpty() ? "" : " (" + ComparisonText.leftOut(card.leftOut()) + ")")
                             + ", so another run would have nothing to reproduce; run the scenario where nothing else runs, and make a card of that");
         }
-        boolean own = card.scenario().isEmpty()
+        boolean shipped = card.scenario().isEmpty()
                 && card.facts().overrides().stream().allMatch(override -> override.startsWith("study."));
-        return new Reproducible(card, text, own);
+        return new Reproducible(card, text, shipped);
     }
 
     private static String text(Card card, Function<String, Optional<String>> studies) {
@@ -100,10 +100,10 @@ public record Reproducible(Card card, String text, boolean own) {
                 throw refused("its lock has no SHA-256 of " + name + ", but '" + sha256 + "'");
             }
         });
-        List<String> others = PinnedDigests.installed().contradicting(lock.artifacts());
-        if (!others.isEmpty()) {
+        List<String> changed = PinnedDigests.installed().contradicting(lock.artifacts());
+        if (!changed.isEmpty()) {
             throw refused("its lock has another SHA-256 of %s than this version of Assay knows: %s"
-                    .formatted(others.getFirst(), lock.artifacts().get(others.getFirst())));
+                    .formatted(changed.getFirst(), lock.artifacts().get(changed.getFirst())));
         }
     }
 
@@ -121,7 +121,7 @@ public record Reproducible(Card card, String text, boolean own) {
             if (spec.system().deployment() == Deployment.EXISTING) {
                 throw existing();
             }
-            if (!own) {
+            if (!shipped) {
                 checkKeys(spec);
             }
         });

@@ -57,7 +57,7 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
             analyses.add(analysis);
             judged.add(StudyReporting.of(run, analysis, out::println));
         }
-        IdentifyingText identifying = IdentifyingText.of(analyses, here());
+        IdentifyingText identifying = IdentifyingText.of(analyses, namesHere());
         RunAnalysis first = analyses.getFirst();
         Lock lock = lock(first, identifying);
         List<String> started = ClusterOverrides.of(first, lock);
@@ -107,9 +107,9 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
         if (!run.run().overrides().equals(first.run().overrides())) {
             differing.add("list of overrides");
         }
-        ObjectNode own = RecordJson.tree(other);
+        ObjectNode otherLock = RecordJson.tree(other);
         RecordJson.tree(lock).properties().stream()
-                .filter(field -> !field.getValue().equals(own.get(field.getKey())))
+                .filter(field -> !field.getValue().equals(otherLock.get(field.getKey())))
                 .forEach(field -> differing.add("'" + field.getKey() + "' in its lock"));
         return differing;
     }
@@ -119,7 +119,7 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
     }
 
     /** Returns the names of this machine and its user, which must not appear in a card. */
-    private static List<String> here() {
+    private static List<String> namesHere() {
         return List.of(
                 System.getProperty("user.name", ""),
                 System.getProperty("user.home", ""),
@@ -131,12 +131,12 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
      * where another build or workers elsewhere were used.
      */
     private static List<String> workerJvm(RunRecord run) {
-        boolean own = run.conditions()
+        boolean sameProgram = run.conditions()
                 .filter(conditions ->
                         conditions.build().equals(AssayBuild.ofThisProcess().title()))
                 .filter(conditions -> conditions.places().isEmpty())
                 .isPresent();
-        return own
+        return sameProgram
                 ? WorkerJvm.flags().stream()
                         .filter(flag -> !flag.startsWith("-Xm"))
                         .toList()

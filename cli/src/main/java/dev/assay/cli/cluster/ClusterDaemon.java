@@ -117,8 +117,8 @@ public final class ClusterDaemon {
     private static void endWithStarter(InputStream starter) {
         Thread.ofPlatform().daemon().name("starter").start(() -> {
             try {
-                String said = new String(starter.readAllBytes(), StandardCharsets.US_ASCII);
-                if (!said.contains(RELEASE)) {
+                String input = new String(starter.readAllBytes(), StandardCharsets.US_ASCII);
+                if (!input.contains(RELEASE)) {
                     System.exit(ExitCode.INTERRUPTED.code());
                 }
             } catch (IOException e) {

@@ -176,8 +176,8 @@ final class ClusterDaemonStart {
 
     /** Reports failure with the daemon's exit code, since the daemon has printed the reason. */
     private CommandFailure failure(int exit) throws IOException {
-        String said = Files.readString(errors).strip();
-        String reason = said.substring(Math.max(0, said.indexOf("assay: "))).replaceFirst("^assay: ", "");
+        String output = Files.readString(errors).strip();
+        String reason = output.substring(Math.max(0, output.indexOf("assay: "))).replaceFirst("^assay: ", "");
         ExitCode code = Arrays.stream(ExitCode.values())
                 .filter(known -> known.code() == exit)
                 .findFirst()

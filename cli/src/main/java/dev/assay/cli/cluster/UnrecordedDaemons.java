@@ -32,16 +32,16 @@ public final class UnrecordedDaemons {
      * @throws IOException when there is no such file system
      */
     public static List<Unrecorded> find(Path proc) throws IOException {
-        List<Unrecorded> found = new ArrayList<>();
+        List<Unrecorded> unrecorded = new ArrayList<>();
         try (Stream<Path> processes = Files.list(proc)) {
             for (Path process : processes
                     .filter(folder -> folder.getFileName().toString().matches("\\d+"))
                     .toList()) {
-                unrecorded(process).filter(daemon -> isNear(proc, process)).ifPresent(found::add);
+                unrecorded(process).filter(daemon -> isNear(proc, process)).ifPresent(unrecorded::add);
             }
         }
-        found.sort(Comparator.comparingLong(Unrecorded::pid));
-        return found;
+        unrecorded.sort(Comparator.comparingLong(Unrecorded::pid));
+        return unrecorded;
     }
 
     private static Optional<Unrecorded> unrecorded(Path process) {

@@ -61,16 +61,16 @@ public final class CapacityCommand extends RunCommand {
 
     @Override
     List<String> overrides(Path path, String text, List<String> typed) throws ScenarioException {
-        List<String> others =
+        List<String> withoutRate =
                 typed.stream().filter(one -> !one.startsWith(RATE + ".")).toList();
-        ScenarioFile written = choice.changes.read(path.toString(), text, others, choice.on.clusters());
+        ScenarioFile written = choice.changes.read(path.toString(), text, withoutRate, choice.on.clusters());
         boolean searches = written.points().stream()
                 .anyMatch(point -> point.spec().search().isPresent());
         if (searches) {
             return typed;
         }
         refuseRatesThatChange(written);
-        List<String> all = new ArrayList<>(others);
+        List<String> all = new ArrayList<>(withoutRate);
         all.add(SEARCH);
         typed.stream().filter(one -> one.startsWith(RATE + ".")).forEach(all::add);
         return all;

@@ -95,10 +95,10 @@ public final class CardCommand extends TerminalCommand {
     }
 
     private Card writeCard(List<RunDirectory> runs) {
-        RunCard made = RunCard.of(runs, StudyFolder.digests(), out());
-        Card card = made.card();
+        RunCard run = RunCard.of(runs, StudyFolder.digests(), out());
+        Card card = run.card();
         Map<String, byte[]> files = new LinkedHashMap<>();
-        files.put(name(card) + CardFile.SUFFIX, made.packed());
+        files.put(name(card) + CardFile.SUFFIX, run.packed());
         files.put("card.md", CardView.markdown(card).getBytes(StandardCharsets.UTF_8));
         files.put("badge.svg", Badge.of(card).getBytes(StandardCharsets.UTF_8));
         write(files);

@@ -58,11 +58,11 @@ final class CardLaunch {
     }
 
     int start() throws ScenarioException {
-        Asked asked = asked(card, file.toString());
-        asked.show(people);
-        choice.workers = asked.workers();
-        choice.artifacts = Optional.of(asked.card.card().lock().artifacts());
-        Ended ended = new Launcher(choice).start(asked.run, this::confirm);
+        CardRun planned = planned(card, file.toString());
+        planned.show(people);
+        choice.workers = planned.workers();
+        choice.artifacts = Optional.of(planned.card.card().lock().artifacts());
+        Ended ended = new Launcher(choice).start(planned.run, this::confirm);
         ExitCode trouble = ended.outcome().trouble();
         if (trouble != ExitCode.OK && trouble != ExitCode.INCONCLUSIVE) {
             people.println("once it is complete, 'assay compare %s %s' answers for each figure"
@@ -75,19 +75,19 @@ final class CardLaunch {
     }
 
     static Preflight show(Card card, PrintWriter people, ProgressListener progress) throws ScenarioException {
-        Asked asked = asked(card, card.facts().title());
-        asked.show(people);
+        CardRun planned = planned(card, card.facts().title());
+        planned.show(people);
         return new Preflight(
-                asked.run.plan().trials(),
-                new WorkerChoice(asked.workers(), List.of()),
+                planned.run.plan().trials(),
+                new WorkerChoice(planned.workers(), List.of()),
                 Optional.of(Path.of("runs")),
-                new Means(asked.run.cache(), progress));
+                new Means(planned.run.cache(), progress));
     }
 
     /** Returns, in one line, why this Assay would refuse to run a card; empty where it would not. */
     static Optional<String> refusal(Card card) {
         try {
-            asked(card, card.facts().title());
+            planned(card, card.facts().title());
             return Optional.empty();
         } catch (CommandFailure | ScenarioException e) {
             return Optional.of(String.valueOf(e.getMessage()));
@@ -99,7 +99,7 @@ final class CardLaunch {
      *
      * @param shown the plan for people
      */
-    private record Asked(Reproducible card, PlannedRun run, String shown) {
+    private record CardRun(Reproducible card, PlannedRun run, String shown) {
         int workers() {
             return card.card().lock().workers().orElse(1);
         }
@@ -132,19 +132,19 @@ final class CardLaunch {
         }
     }
 
-    private static Asked asked(Card card, String file) throws ScenarioException {
-        Reproducible asked = Reproducible.of(card, StudyFolder::textWithDigest);
-        Asked planned = StudyFile.isStudy(asked.text()) ? ofStudy(asked, file) : ofScenario(asked, file);
-        asked.check(planned.run.plan());
+    private static CardRun planned(Card card, String file) throws ScenarioException {
+        Reproducible source = Reproducible.of(card, StudyFolder::textWithDigest);
+        CardRun planned = StudyFile.isStudy(source.text()) ? ofStudy(source, file) : ofScenario(source, file);
+        source.check(planned.run.plan());
         return planned;
     }
 
-    private static Asked ofScenario(Reproducible asked, String file) throws ScenarioException {
+    private static CardRun ofScenario(Reproducible source, String file) throws ScenarioException {
         ScenarioFile scenario = ScenarioFile.read(
-                asked.card().facts().title(),
-                asked.text(),
-                asked.card().facts().overrides(),
-                new LinkedHashSet<>(asked.card().lock().systems()),
+                source.card().facts().title(),
+                source.text(),
+                source.card().facts().overrides(),
+                new LinkedHashSet<>(source.card().lock().systems()),
                 List.of(),
                 path -> {
                     throw new IllegalArgumentException(
@@ -153,29 +153,29 @@ final class CardLaunch {
         Plan plan = scenario.plan();
         PlannedRun run = PlannedRun.of(
                 file,
-                asked.text(),
-                asked.card().facts().overrides(),
-                asked.card().lock().systems(),
+                source.text(),
+                source.card().facts().overrides(),
+                source.card().lock().systems(),
                 scenario.seed(),
                 plan,
                 load -> ScenarioLaunch.stages(scenario, plan, new TrialsStage(plan, load)));
-        return new Asked(asked, run.lockedTo(asked.card().lock()), PlanText.of(plan));
+        return new CardRun(source, run.lockedTo(source.card().lock()), PlanText.of(plan));
     }
 
-    private static Asked ofStudy(Reproducible asked, String file) throws ScenarioException {
+    private static CardRun ofStudy(Reproducible source, String file) throws ScenarioException {
         StudyRequest request = CommandFailure.reading(
-                "", () -> StudyRequest.of(asked.card().facts().overrides()));
-        StudyFile read = new StudyFile("study", asked.text());
+                "", () -> StudyRequest.of(source.card().facts().overrides()));
+        StudyFile read = new StudyFile("study", source.text());
         StudyPlan study = CommandFailure.reading("", () -> request.plan(read));
         List<String> lines = StudyPlanText.lines(study);
         if (study.trials().isEmpty()) {
             throw CommandFailure.badInput("nothing of the study can be run here: " + String.join("; ", lines));
         }
         PlannedRun run = PlannedRun.of(
-                file, asked.text(), asked.card().facts().overrides(), request, study, UnaryOperator.identity());
-        return new Asked(
-                asked,
-                run.lockedTo(asked.card().lock()),
+                file, source.text(), source.card().facts().overrides(), request, study, UnaryOperator.identity());
+        return new CardRun(
+                source,
+                run.lockedTo(source.card().lock()),
                 String.join(System.lineSeparator(), lines) + System.lineSeparator());
     }
 

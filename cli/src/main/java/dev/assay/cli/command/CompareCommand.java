@@ -228,7 +228,7 @@ public final class CompareCommand extends TerminalCommand {
     }
 
     private ExitCode cards() {
-        ParseResult given = spec.commandLine().getParseResult();
+        ParseResult options = spec.commandLine().getParseResult();
         for (String option : List.of(
                 "--by",
                 "--baseline",
@@ -240,12 +240,12 @@ public final class CompareCommand extends TerminalCommand {
                 "--fail-if",
                 "--junit",
                 "--undecided-passes")) {
-            if (given.hasMatchedOption(option)) {
+            if (options.hasMatchedOption(option)) {
                 throw CommandFailure.badInput(
                         option + ": what a card found is compared figure by figure with runs here; leave it out");
             }
         }
-        double smallest = given.hasMatchedOption("--threshold") ? threshold / 100 : CardAnswers.THRESHOLD;
+        double smallest = options.hasMatchedOption("--threshold") ? threshold / 100 : CardAnswers.THRESHOLD;
         if (!(smallest > 0)) {
             throw CommandFailure.badInput(
                     "--threshold: figures of a card are equal within a part of them, so it must be above 0");

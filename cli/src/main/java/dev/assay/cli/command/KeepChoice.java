@@ -103,27 +103,27 @@ final class KeepChoice {
     private static List<String> lines(Kept as, RunAnalysis run, MachineCalibration machine) {
         return switch (as) {
             case HARNESS -> {
-                HarnessRun found = HarnessRun.of(run);
-                Calibration with = calibration(machine).with(found.ceilings(), found.floor());
+                HarnessRun harness = HarnessRun.of(run);
+                Calibration with = calibration(machine).with(harness.ceilings(), harness.floor());
                 yield written(machine.file(), with, CalibrationText.lines(with));
             }
             case REPEATABILITY -> {
-                Repeatability found = AaRun.repeatability(run, machine.machine());
-                yield written(machine.repeatabilityFile(), found, RepeatabilityText.lines(found));
+                Repeatability repeatability = AaRun.repeatability(run, machine.machine());
+                yield written(machine.repeatabilityFile(), repeatability, RepeatabilityText.lines(repeatability));
             }
         };
     }
 
-    private static <T> List<String> written(KeptFile<T> file, T found, List<String> lines) {
-        file.write(found);
+    private static <T> List<String> written(KeptFile<T> file, T value, List<String> lines) {
+        file.write(value);
         return Stream.concat(lines.stream(), Stream.of("kept for this machine in " + file.path()))
                 .toList();
     }
 
-    private static void refuseOtherMachine(RunAnalysis run, MachineFingerprint here) {
-        String host = here.facts().getOrDefault(MachineFingerprint.HOST, "");
+    private static void refuseOtherMachine(RunAnalysis run, MachineFingerprint machine) {
+        String host = machine.facts().getOrDefault(MachineFingerprint.HOST, "");
         List<String> elsewhere =
-                MachineFingerprint.of(host, run.run().environment()).differences(here);
+                MachineFingerprint.of(host, run.run().environment()).differences(machine);
         if (!elsewhere.isEmpty()) {
             throw CommandFailure.badInput(run.run().id() + " was measured on another machine than this ("
                     + String.join("; ", elsewhere) + "); measure one here");

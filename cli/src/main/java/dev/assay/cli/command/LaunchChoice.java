@@ -262,33 +262,33 @@ final class LaunchChoice {
     /**
      * Restores the options of a run that is to be resumed.
      *
-     * @param given the file on the command line; null where there is none
+     * @param path the file on the command line; null where there is none
      * @return the run's file and text
      */
-    NamedText choose(Resumption run, @Nullable Path given) {
-        Optional<String> text = Optional.ofNullable(given).map(ScenarioChanges::text);
+    NamedText choose(Resumption run, @Nullable Path path) {
+        Optional<String> text = Optional.ofNullable(path).map(ScenarioChanges::text);
         run.require(text, changes.all(), remote.recorded());
         if (run.started().isEmpty()) {
             changes.systems = run.conditions().systems();
             workers = run.conditions().localWorkers();
             tolerate = run.conditions().tolerate();
-            return new NamedText(String.valueOf(given), text.orElseThrow());
+            return new NamedText(String.valueOf(path), text.orElseThrow());
         }
         return as(run.started().get());
     }
 
-    NamedText as(LaunchOptions then) {
-        changes.replace(then.overrides());
-        changes.systems = then.systems();
-        on = ClusterChoice.of(then.clusters());
-        workers = then.workers();
-        remote = remote.as(then);
-        tolerate = then.tolerate();
-        ignoreAlarms |= then.ignoreAlarms();
-        strict |= then.strict();
-        hook = hook == null ? then.hook().orElse(null) : hook;
-        artifacts = then.artifacts();
-        return new NamedText(then.file(), then.text());
+    NamedText as(LaunchOptions recorded) {
+        changes.replace(recorded.overrides());
+        changes.systems = recorded.systems();
+        on = ClusterChoice.of(recorded.clusters());
+        workers = recorded.workers();
+        remote = remote.as(recorded);
+        tolerate = recorded.tolerate();
+        ignoreAlarms |= recorded.ignoreAlarms();
+        strict |= recorded.strict();
+        hook = hook == null ? recorded.hook().orElse(null) : hook;
+        artifacts = recorded.artifacts();
+        return new NamedText(recorded.file(), recorded.text());
     }
 
     /** Returns the options that concern a run wherever it runs and are not kept with it. */

@@ -176,13 +176,13 @@ final class LaunchTable {
      *
      * @throws CommandFailure that names the first that does not
      */
-    static void check(ParseResult given, Set<Kind> run) {
+    static void check(ParseResult options, Set<Kind> run) {
         for (Row row : ROWS) {
             if (row.kinds.stream().noneMatch(run::contains)) {
                 continue;
             }
             for (String option : row.options) {
-                if (given.hasMatchedOption(option)) {
+                if (options.hasMatchedOption(option)) {
                     throw CommandFailure.badInput(option + ": " + row.why);
                 }
             }

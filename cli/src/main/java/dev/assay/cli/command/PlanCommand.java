@@ -104,13 +104,13 @@ public final class PlanCommand extends TerminalCommand {
         if (remote.inPods().isPresent()) {
             LaunchTable.check(spec.commandLine().getParseResult(), EnumSet.of(Kind.IN_PODS));
         }
-        RunFile asked = RunFile.of(file);
-        if (!(asked instanceof OfStudy) && (budget != null || configs != null)) {
+        RunFile runFile = RunFile.of(file);
+        if (!(runFile instanceof OfStudy) && (budget != null || configs != null)) {
             throw CommandFailure.badInput(
                     (budget != null ? "--budget" : "--configs") + " is for the plan of a study; leave it out");
         }
         Progress progress = progress();
-        Optional<Preflight> preflight = switch (asked) {
+        Optional<Preflight> preflight = switch (runFile) {
             case OfScenario(Path path, String text) -> Optional.of(scenario(path, text, progress));
             case OfStudy(Path path, String text) -> study(path, text, progress);
             case OfCard(Path _, var card) -> {
@@ -158,7 +158,7 @@ public final class PlanCommand extends TerminalCommand {
         if (!on.isMade() && (scenario.verify() || !scenario.faults().choices().isEmpty())) {
             VerificationPlan verifications = VerifyCommand.plan(scenario);
             out().print(System.lineSeparator()
-                    + VerificationPlanText.here(verifications).text(scenario.verify()));
+                    + VerificationPlanText.onThisMachine(verifications).text(scenario.verify()));
         }
         return preflight(plan, choice, progress);
     }

@@ -46,8 +46,8 @@ record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secret
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
                 PodRun podRun = PodRun.in(pods, people, spec.commandLine().getOut(), out)) {
-            NamedServers.Told told = NamedServers.forPods(pods, trials());
-            PodPlan planned = planned(PodPlanner.newName(), told, spec, supervisor);
+            NamedServers.Known servers = NamedServers.forPods(pods, trials());
+            PodPlan planned = planned(PodPlanner.newName(), servers, spec, supervisor);
             return podRun.start(planned, pods.patience(), () -> asksToGoOn(people));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -59,11 +59,11 @@ record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secret
     String manifest(CommandSpec spec) {
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
-            return PodRun.manifest(planned(OF_MANIFEST, NamedServers.Told.NOTHING, spec, supervisor));
+            return PodRun.manifest(planned(OF_MANIFEST, NamedServers.Known.NOTHING, spec, supervisor));
         }
     }
 
-    private PodPlan planned(String name, NamedServers.Told told, CommandSpec spec, ProcessSupervisor supervisor) {
+    private PodPlan planned(String name, NamedServers.Known servers, CommandSpec spec, ProcessSupervisor supervisor) {
         PodPlanner planner = new PodPlanner(
                 AssayInstallation.running(),
                 new ArtifactCache(
@@ -73,9 +73,9 @@ record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secret
         return planner.plan(
                 name,
                 List.of("run", LaunchChoice.HANDED, PodPlanner.inPod(HANDED)),
-                Map.of(HANDED, run.text(), PodPlanner.SECRETS_TOLD, secrets),
+                Map.of(HANDED, run.text(), PodPlanner.SECRETS_FILE, secrets),
                 trials(),
-                told,
+                servers,
                 workers,
                 pods);
     }

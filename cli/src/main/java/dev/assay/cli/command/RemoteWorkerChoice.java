@@ -85,19 +85,19 @@ final class RemoteWorkerChoice {
 
     /** Takes workers and observers from a run that is resumed; token and certificates may have changed, so those given here come first. */
     RemoteWorkerChoice as(LaunchOptions run) {
-        RemoteWorkerChoice then = new RemoteWorkerChoice();
-        then.addresses = run.places().workers();
-        then.place = run.places().startedOn();
-        then.observers = run.places().observers();
-        then.insecure = insecure;
-        then.tokenFile = tokenFile.or(() -> run.tokenFile().map(Path::of));
-        then.authority = authority.or(() -> run.workerCa().map(Path::of));
-        return then;
+        RemoteWorkerChoice resumed = new RemoteWorkerChoice();
+        resumed.addresses = run.places().workers();
+        resumed.place = run.places().startedOn();
+        resumed.observers = run.places().observers();
+        resumed.insecure = insecure;
+        resumed.tokenFile = tokenFile.or(() -> run.tokenFile().map(Path::of));
+        resumed.authority = authority.or(() -> run.workerCa().map(Path::of));
+        return resumed;
     }
 
     /** Prints who will receive the token and the passwords of a run that this user's cache has no record of. */
     void tellRecipients(Resumption run, PrintWriter people) {
-        if (!run.own() && !recorded().isEmpty()) {
+        if (!run.isOwn() && !recorded().isEmpty()) {
             people.println("this user's cache has no record of the run; the token and the scenario's passwords go to "
                     + recorded()
                     + authority.map(file -> ", verified by " + file).orElse(", not verified"));

@@ -123,7 +123,7 @@ public class RunCommand implements Callable<Integer> {
         check(Kind.OWN_RUN);
         NamedText begun;
         try (Resumption run = Resumption.forRepetition(directory, AssayCache.standard())) {
-            if (!run.own()) {
+            if (!run.isOwn()) {
                 throw CommandFailure.badInput(
                         "%s: this user's cache has no record of this run, or it was changed since, so it may come from anybody, and its scenario decides what is connected to and run; make a card of it ('assay card %s') and run that"
                                 .formatted(directory, directory));

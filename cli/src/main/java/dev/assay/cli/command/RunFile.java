@@ -30,8 +30,8 @@ sealed interface RunFile {
      * @throws CommandFailure when there is no such file, or its content is of another kind than its name says
      */
     static RunFile of(String word) {
-        Path found = path(word);
-        Path file = Files.exists(found) ? found : Reporting.named(found);
+        Path path = path(word);
+        Path file = Files.exists(path) ? path : Reporting.named(path);
         if (Files.isDirectory(file)) {
             return new OfRun(file);
         }

@@ -45,8 +45,8 @@ class ScenarioChanges {
         return decided ? overrides : secrets.with(overrides);
     }
 
-    void replace(List<String> others) {
-        overrides = others;
+    void replace(List<String> recorded) {
+        overrides = recorded;
         decided = true;
     }
 

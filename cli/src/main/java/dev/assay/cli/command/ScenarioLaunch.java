@@ -90,7 +90,7 @@ final class ScenarioLaunch implements FileLaunch {
 
     static List<RunStage> stages(ScenarioFile scenario, Plan plan, TrialsStage trials) {
         return scenario.verify()
-                ? List.of(VerificationStage.here(VerifyCommand.plan(scenario)), trials)
+                ? List.of(VerificationStage.onThisMachine(VerifyCommand.plan(scenario)), trials)
                 : List.of(trials);
     }
 }

@@ -63,7 +63,7 @@ final class StudyLaunch implements FileLaunch {
         if (isStopped(searched.outcome())) {
             return searched.code(choice.strict);
         }
-        return start(study.found(searched.directory(), searches, request)
+        return start(study.withPeaks(searched.directory(), searches, request)
                 .after(Duration.ofNanos(System.nanoTime() - begun)));
     }
 
@@ -82,18 +82,18 @@ final class StudyLaunch implements FileLaunch {
         }
         Duration spent = Duration.ofNanos(System.nanoTime() - begun);
         boolean left = spent.compareTo(request.choice().budget().get()) < 0;
-        Optional<StudyRequest> others =
-                left && ended.isFinished() ? request.others(planned, spent, study.file()) : Optional.empty();
-        if (others.isEmpty()) {
+        Optional<StudyRequest> rest =
+                left && ended.isFinished() ? request.remaining(planned, spent, study.file()) : Optional.empty();
+        if (rest.isEmpty()) {
             return ended.code(choice.strict);
         }
-        StudyChoice next = others.get().choice();
+        StudyChoice next = rest.get().choice();
         study.people()
                 .accept("%s are left, in which these claims can be judged that had no place before: %s"
                         .formatted(
                                 DurationText.ofRun(next.budget().orElseThrow()),
                                 String.join(", ", new TreeSet<>(next.claims()))));
-        int code = start(others.get());
+        int code = start(rest.get());
         return code == ExitCode.OK.code() ? ended.code(choice.strict) : code;
     }
 
@@ -107,9 +107,9 @@ final class StudyLaunch implements FileLaunch {
         if (last || isStopped(ended.outcome())) {
             return ended.code(choice.strict);
         }
-        StudyRequest found = study.found(run.directory(), planned, request);
+        StudyRequest scaled = study.withPeaks(run.directory(), planned, request);
         choice.out = Objects.requireNonNullElse(run.directory().path().getParent(), choice.out);
-        return start(found);
+        return start(scaled);
     }
 
     @Override

@@ -214,12 +214,12 @@ public final class WorkerCommand extends TerminalCommand {
         if (tokenFile.isPresent() || System.getenv(WireProtocol.TOKEN_VARIABLE) != null) {
             return tokenFile;
         }
-        Path own = WorkerTokenFile.own(AssayCache.standard()).make().path();
+        Path tokens = WorkerTokenFile.ofUser(AssayCache.standard()).make().path();
         PrintWriter err = err();
-        err.println("The worker's token is in " + own
+        err.println("The worker's token is in " + tokens
                 + "; runs by this user on this machine find it there, others need --token-file");
         err.flush();
-        return Optional.of(own);
+        return Optional.of(tokens);
     }
 
     private List<String> options(Optional<Path> token) {

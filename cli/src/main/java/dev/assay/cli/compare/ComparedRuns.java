@@ -39,11 +39,11 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
             List<String> baselines,
             List<String> statistics,
             double thresholdPercent) {
-        List<Path> others = baselines.stream()
+        List<Path> paths = baselines.stream()
                 .map(Path::of)
                 .map(path -> Files.isDirectory(LatestRun.RUNS.resolve(LatestRun.NAME)) ? LatestRun.named(path) : path)
                 .toList();
-        boolean ofRuns = !others.isEmpty() && others.stream().allMatch(Files::isDirectory);
+        boolean ofRuns = !paths.isEmpty() && paths.stream().allMatch(Files::isDirectory);
         if (!ofRuns && baselines.size() > 1) {
             throw CommandFailure.badInput(
                     "--baseline: expected run directories, or one value of a dimension such as version=3.9.1, but found '"
@@ -51,11 +51,11 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
         }
         if (ofRuns) {
             ComparisonRequest request = request(by, Optional.empty(), statistics, thresholdPercent);
-            List<RunAnalysis> baseline = others.stream().map(ComparedRuns::read).toList();
+            List<RunAnalysis> baseline = paths.stream().map(ComparedRuns::read).toList();
             List<RunAnalysis> candidate =
                     directories.stream().map(ComparedRuns::read).toList();
             return new ComparedRuns(
-                    Stream.concat(others.stream(), directories.stream()).toList(),
+                    Stream.concat(paths.stream(), directories.stream()).toList(),
                     Stream.concat(baseline.stream(), candidate.stream()).toList(),
                     compared(() -> Comparison.ofRuns(baseline, candidate, request)));
         }

@@ -188,12 +188,12 @@ public final class Doctor {
 
     static Finding disk(Path folder, String type, long freeBytes) {
         String check = "disk of " + folder;
-        String found = MachineJudge.gib(freeBytes) + " free, " + type;
+        String state = MachineJudge.gib(freeBytes) + " free, " + type;
         if (freeBytes < FREE_BYTES) {
             return new Finding(
                     freeBytes < MIN_FREE_BYTES ? Grade.BAD : Grade.WARNING,
                     check,
-                    found,
+                    state,
                     "Servers write every message once per replica, and stop when the disk is full.",
                     "Free space, or use another disk (ASSAY_CACHE moves the cache, --out the runs).");
         }
@@ -201,9 +201,9 @@ public final class Doctor {
                 ? new Finding(
                         Grade.WARNING,
                         check,
-                        found,
+                        state,
                         "Files here are held in memory: syncs cost nothing, so durable levels look faster than on a disk.",
                         "Use a folder on a disk (ASSAY_CACHE moves the cache, --out the runs).")
-                : Finding.ok(check, found);
+                : Finding.ok(check, state);
     }
 }

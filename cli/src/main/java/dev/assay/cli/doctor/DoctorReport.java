@@ -58,7 +58,7 @@ public record DoctorReport(
         String check = finding.check() + " ".repeat(width - finding.check().length());
         String grade =
                 finding.grade().name() + " ".repeat(7 - finding.grade().name().length());
-        String line = grade + "  " + check + "  " + finding.found() + end;
+        String line = grade + "  " + check + "  " + finding.state() + end;
         return finding.grade() == Grade.OK
                 ? line
                 : line + "         why: " + finding.why() + end + "         do:  " + finding.remedy() + end;

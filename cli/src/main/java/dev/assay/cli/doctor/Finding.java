@@ -2,11 +2,11 @@ package dev.assay.cli.doctor;
 
 /**
  * @param check its name
- * @param found with units
+ * @param state with units
  * @param why why it matters; empty where all is well
  * @param remedy what to do; empty where all is well
  */
-public record Finding(Grade grade, String check, String found, String why, String remedy) {
+public record Finding(Grade grade, String check, String state, String why, String remedy) {
     /** Grades findings; the worst comes first. */
     public enum Grade {
         /** Trials are impossible, or their values worthless. */
@@ -21,7 +21,7 @@ public record Finding(Grade grade, String check, String found, String why, Strin
         }
     }
 
-    static Finding ok(String check, String found) {
-        return new Finding(Grade.OK, check, found, "", "");
+    static Finding ok(String check, String state) {
+        return new Finding(Grade.OK, check, state, "", "");
     }
 }

@@ -70,13 +70,13 @@ final class MachineJudge {
     }
 
     private static Finding processors(int processors) {
-        String found = processors + " for this process";
+        String state = processors + " for this process";
         return processors >= 2
-                ? Finding.ok("processors", found)
+                ? Finding.ok("processors", state)
                 : new Finding(
                         Grade.WARNING,
                         "processors",
-                        found,
+                        state,
                         "Servers and workers share one processor, and every latency includes waiting for it.",
                         "Use a machine with at least 2 processors, or raise the container's limit.");
     }
@@ -86,20 +86,20 @@ final class MachineJudge {
         if (fraction.isEmpty()) {
             return Finding.ok(check, UNAVAILABLE);
         }
-        String found = String.format(Locale.ROOT, "%.1f %% %s (n = 1 s)", 100 * fraction.getAsDouble(), of);
+        String state = String.format(Locale.ROOT, "%.1f %% %s (n = 1 s)", 100 * fraction.getAsDouble(), of);
         return fraction.getAsDouble() > threshold.value()
-                ? new Finding(Grade.WARNING, check, found, why, remedy)
-                : Finding.ok(check, found);
+                ? new Finding(Grade.WARNING, check, state, why, remedy)
+                : Finding.ok(check, state);
     }
 
     private static Finding governor(String governor) {
-        String found = governor.isEmpty() ? UNAVAILABLE : governor;
-        return governor.isEmpty() || found.equals("performance")
-                ? Finding.ok("frequency governor", found)
+        String state = governor.isEmpty() ? UNAVAILABLE : governor;
+        return governor.isEmpty() || state.equals("performance")
+                ? Finding.ok("frequency governor", state)
                 : new Finding(
                         Grade.WARNING,
                         "frequency governor",
-                        found,
+                        state,
                         "Processors change their frequency with the load, so that lower rates may show longer latencies.",
                         "As root: cpupower frequency-set -g performance");
     }
@@ -110,15 +110,15 @@ final class MachineJudge {
             return Finding.ok("memory", UNAVAILABLE);
         }
         long bytes = Math.min(available.getAsLong(), machine.memoryLimitBytes().orElse(Long.MAX_VALUE));
-        String found =
+        String state =
                 gib(bytes) + " available" + (bytes < available.getAsLong() ? " (the limit of the control group)" : "");
         if (bytes >= MEMORY_BYTES) {
-            return Finding.ok("memory", found);
+            return Finding.ok("memory", state);
         }
         return new Finding(
                 bytes < MIN_MEMORY_BYTES ? Grade.BAD : Grade.WARNING,
                 "memory",
-                found,
+                state,
                 "Three nodes and a worker need about half of " + gib(MEMORY_BYTES)
                         + ", plus file caches; assay plan shows what a scenario needs.",
                 "Free memory, raise the container's limit, or run fewer nodes with smaller heaps.");
@@ -130,20 +130,20 @@ final class MachineJudge {
         }
         long total = machine.swapTotalBytes().getAsLong();
         long used = machine.swapUsedBytes().orElse(0);
-        String found = total == 0 ? "off" : gib(used) + " used of " + gib(total);
+        String state = total == 0 ? "off" : gib(used) + " used of " + gib(total);
         return used == 0
-                ? Finding.ok("swap", found)
+                ? Finding.ok("swap", state)
                 : new Finding(
                         Grade.WARNING,
                         "swap",
-                        found,
+                        state,
                         "Servers' memory may be swapped in from disk, which stalls them.",
                         "As root: swapoff -a, or free memory first.");
     }
 
     /** Warns of swap allowed to a control group with a memory limit: the limit then shows as stalls instead of a failure. */
     private static Finding groupSwap(MachineState machine) {
-        String found = machine.groupSwapBytes().isPresent()
+        String state = machine.groupSwapBytes().isPresent()
                 ? gib(machine.groupSwapBytes().getAsLong()) + " allowed"
                 : UNAVAILABLE;
         boolean swaps = machine.memoryLimitBytes().isPresent()
@@ -153,10 +153,10 @@ final class MachineJudge {
                 ? new Finding(
                         Grade.WARNING,
                         "swap of the container",
-                        found,
+                        state,
                         "Beyond its memory limit, the container is swapped out, which stalls servers.",
                         "Give the container no swap, such as --memory-swap equal to --memory.")
-                : Finding.ok("swap of the container", found);
+                : Finding.ok("swap of the container", state);
     }
 
     private static Finding disks(List<String> rotating) {
@@ -174,28 +174,28 @@ final class MachineJudge {
         if (limit.isEmpty()) {
             return Finding.ok("open files", UNAVAILABLE);
         }
-        String found = limit.getAsLong() + " per process";
+        String state = limit.getAsLong() + " per process";
         if (limit.getAsLong() >= OPEN_FILES) {
-            return Finding.ok("open files", found);
+            return Finding.ok("open files", state);
         }
         return new Finding(
                 limit.getAsLong() < MIN_OPEN_FILES ? Grade.BAD : Grade.WARNING,
                 "open files",
-                found,
+                state,
                 "Servers open files for each partition and sockets for each client, and fail when they reach the limit.",
                 "Raise the limit: ulimit -n " + OPEN_FILES);
     }
 
     private static Finding clock(String source) {
-        String found = source.isEmpty() ? UNAVAILABLE : source;
-        return List.of("hpet", "acpi_pm", "jiffies").contains(found)
+        String state = source.isEmpty() ? UNAVAILABLE : source;
+        return List.of("hpet", "acpi_pm", "jiffies").contains(state)
                 ? new Finding(
                         Grade.WARNING,
                         "clock source",
-                        found,
+                        state,
                         "Reading this clock takes a system call, and every message is timed four times.",
                         "Use a machine whose kernel offers tsc or a hypervisor clock.")
-                : Finding.ok("clock source", found);
+                : Finding.ok("clock source", state);
     }
 
     static String gib(long bytes) {

@@ -149,7 +149,7 @@ public final class PlanText {
                 groups(trial.spec()),
                 events(trial.spec()),
                 dimensions.isEmpty() ? "" : "  [" + dimensions + "]",
-                settings.own(trial));
+                settings.further(trial));
     }
 
     private static String load(RateSearch search) {
@@ -237,7 +237,7 @@ public final class PlanText {
 
     private static boolean conditional(TrialSpec trial, Phase phase) {
         PhaseSpec spec = trial.phases().get(phase.name());
-        return spec != null && spec.until().given();
+        return spec != null && spec.until().hasCondition();
     }
 
     static String needs(TrialSpec trial) {
@@ -252,9 +252,9 @@ public final class PlanText {
 
     /** Writes a note on settings of existing servers, which Assay can't set. */
     private static String servers(TrialSpec trial) {
-        boolean others = trial.system().deployment() == Deployment.EXISTING
+        boolean existing = trial.system().deployment() == Deployment.EXISTING
                 && !trial.settings().broker().isEmpty();
-        return others
+        return existing
                 ? ", its servers set as settings.%s.broker says: Assay only compares what they report"
                         .formatted(trial.system().system())
                 : "";

@@ -35,12 +35,12 @@ record PlannedSettings(Map<String, Map<String, String>> common) {
     }
 
     /** Returns a trial's further settings after two spaces, without those shown as dimensions; empty where there are none. */
-    String own(PlannedTrial trial) {
+    String further(PlannedTrial trial) {
         String system = trial.spec().system().system();
-        Map<String, String> own = trial.spec().vendorSettings();
-        own.entrySet().removeAll(common.getOrDefault(system, Map.of()).entrySet());
-        own.keySet().removeIf(setting -> trial.dimensions().containsKey("settings." + system + "." + setting));
-        return own.isEmpty() ? "" : "  " + text(own);
+        Map<String, String> settings = trial.spec().vendorSettings();
+        settings.entrySet().removeAll(common.getOrDefault(system, Map.of()).entrySet());
+        settings.keySet().removeIf(setting -> trial.dimensions().containsKey("settings." + system + "." + setting));
+        return settings.isEmpty() ? "" : "  " + text(settings);
     }
 
     private static String text(Map<String, String> settings) {

@@ -84,7 +84,7 @@ public final class Reporting {
                 verbose
                         ? TerminalReport.render(analysis, Terminal.isColoured())
                         : ClosingSummary.render(analysis, Terminal.isColoured()));
-        study.ifPresent(found -> out.println(TerminalRenderer.render(StudyView.of(found), Terminal.isColoured())));
+        study.ifPresent(results -> out.println(TerminalRenderer.render(StudyView.of(results), Terminal.isColoured())));
         prices.ifPresent(
                 known -> out.println(TerminalRenderer.render(CostView.of(analysis, known), Terminal.isColoured())));
         unfinished().forEach(out::print);

@@ -34,11 +34,11 @@ final class FilteredWriter extends Writer {
     static String filtered(String text) {
         String shown = ProcessRedactor.known().verbatim(text);
         StringBuilder out = new StringBuilder(shown.length());
-        Matcher own = OWN.matcher(shown);
+        Matcher style = OWN.matcher(shown);
         int done = 0;
-        while (own.find()) {
-            out.append(visible(shown.substring(done, own.start()))).append(own.group());
-            done = own.end();
+        while (style.find()) {
+            out.append(visible(shown.substring(done, style.start()))).append(style.group());
+            done = style.end();
         }
         return out.append(visible(shown.substring(done))).toString();
     }

@@ -29,7 +29,7 @@ class ClusterFindingTest {
         Finding finding = Doctor.clusters(proc);
 
         assertThat(finding.grade()).isEqualTo(Grade.WARNING);
-        assertThat(finding.found()).isEqualTo("process 4242 keeps a kafka cluster without a record in /gone");
+        assertThat(finding.state()).isEqualTo("process 4242 keeps a kafka cluster without a record in /gone");
         assertThat(finding.remedy()).endsWith("kill 4242");
     }
 

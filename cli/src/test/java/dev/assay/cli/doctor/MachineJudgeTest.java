@@ -47,7 +47,7 @@ class MachineJudgeTest {
 
         DoctorReport report = report(MachineJudge.judge(new MachineStateReader(root).read(1), UNKNOWN));
 
-        assertThat(report.findings().getFirst().found())
+        assertThat(report.findings().getFirst().state())
                 .isEqualTo("0.5 GiB available (the limit of the control group)");
         assertThat(report.findings().stream().filter(finding -> finding.grade() == Grade.WARNING))
                 .extracting(Finding::check)
@@ -75,7 +75,7 @@ class MachineJudgeTest {
 
     @Test
     void whoUsesTheDisksIsNamed() {
-        assertThat(found("busy disks", 0, 0.98).found())
+        assertThat(found("busy disks", 0, 0.98).state())
                 .isEqualTo("98.0 % of the time the busiest disk was in use, most by dd (5) 1,285.0 MB/s (n = 1 s)");
     }
 

@@ -411,8 +411,8 @@ public final class LocalDeployment implements Cluster {
         }
         Function<Place, ProcessSpec> question = reporting.question();
         if (question == null) {
-            known.forEach((name, own) ->
-                    own.putAll(read(reporting, plan(name).process().log())));
+            known.forEach((name, options) ->
+                    options.putAll(read(reporting, plan(name).process().log())));
             return;
         }
         Map<String, SupervisedProcess> answering = new LinkedHashMap<>();

@@ -36,11 +36,11 @@ final class DataDisks implements AutoCloseable {
         for (String node : nodes) {
             folders.put(
                     node,
-                    leased.stream().map(disk -> made(disk.path().resolve(node))).toList());
+                    leased.stream().map(disk -> make(disk.path().resolve(node))).toList());
         }
     }
 
-    private static Path made(Path folder) {
+    private static Path make(Path folder) {
         try {
             return NodeEnvironment.folderInside(folder);
         } catch (IOException e) {

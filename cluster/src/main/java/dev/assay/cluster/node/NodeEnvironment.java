@@ -198,7 +198,7 @@ public final class NodeEnvironment implements AutoCloseable {
 
     public List<String> commandPrefix(String node) {
         List<String> prefix = new ArrayList<>(processors);
-        network().ifPresent(own -> prefix.addAll(own.commandPrefix(node)));
+        network().ifPresent(nodeNetwork -> prefix.addAll(nodeNetwork.commandPrefix(node)));
         return List.copyOf(prefix);
     }
 

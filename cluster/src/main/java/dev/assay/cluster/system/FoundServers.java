@@ -23,7 +23,7 @@ public record FoundServers(Map<String, String> connection, Map<String, String> c
      */
     Cluster cluster(Map<String, String> furtherConnection, Runnable end) {
         Map<String, String> all = new HashMap<>(furtherConnection);
-        connection.forEach((key, value) -> all.merge(key, value, (mine, found) -> mine.isBlank() ? found : mine));
+        connection.forEach((key, value) -> all.merge(key, value, (mine, known) -> mine.isBlank() ? known : mine));
         return new ExistingCluster(all, client, end);
     }
 

@@ -125,7 +125,7 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
                 kubernetes.apply(spec.servers().kubernetes(), request.folders().logs(), context);
         try {
             return kubernetes
-                    .find(spec.servers().kubernetes(), there -> find(spec, there))
+                    .find(spec.servers().kubernetes(), namespace -> find(spec, namespace))
                     .cluster(connection, end);
         } catch (RuntimeException e) {
             end.run();

@@ -49,9 +49,9 @@ public final class ContractSession {
         return topic;
     }
 
-    TopicSpec createTopicWithQueue(int partitions, String queue, String... others) throws DriverException {
+    TopicSpec createTopicWithQueue(int partitions, String queue, String... further) throws DriverException {
         List<String> subscriptions = new ArrayList<>(List.of(queue));
-        subscriptions.addAll(List.of(others));
+        subscriptions.addAll(List.of(further));
         TopicSpec topic = new TopicSpec(newTopic(partitions).name(), partitions, subscriptions, List.of(queue));
         create(List.of(topic));
         return topic;

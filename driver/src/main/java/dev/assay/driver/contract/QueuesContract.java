@@ -115,9 +115,9 @@ public interface QueuesContract extends ContractHooks {
     }
 
     /** Creates a topic with a queue, and skips the test where there are no queues. */
-    private TopicSpec queue(int partitions, String queue, String... others) throws Exception {
+    private TopicSpec queue(int partitions, String queue, String... further) throws Exception {
         assumeTrue(hasQueues(), "the system has no queues");
-        return session().createTopicWithQueue(partitions, queue, others);
+        return session().createTopicWithQueue(partitions, queue, further);
     }
 
     private void awaitAll(RecordingProducer producer, List<RecordingConsumer> consumers) {

@@ -131,9 +131,9 @@ public final class RecordingConsumer implements MessageListener {
 
     void await(Collection<Long> ids) {
         timeouts.until(
-                ids.size() + " messages to arrive", () -> seen.containsAll(ids) || !faults.isEmpty(), () -> found(ids));
+                ids.size() + " messages to arrive", () -> seen.containsAll(ids) || !faults.isEmpty(), () -> state(ids));
         assertSound();
-        assertThat(seen.containsAll(ids)).as(found(ids)).isTrue();
+        assertThat(seen.containsAll(ids)).as(state(ids)).isTrue();
     }
 
     /** Waits until all these have come, each once, and nothing else. */
@@ -149,7 +149,7 @@ public final class RecordingConsumer implements MessageListener {
         timeouts.until(
                 ids.size() + " messages to arrive in one of two places",
                 () -> ids.stream().allMatch(id -> seen.contains(id) || other.seen.contains(id)),
-                () -> found(ids) + " here, and there " + other.found(ids));
+                () -> state(ids) + " here, and there " + other.state(ids));
         assertSound();
         other.assertSound();
     }
@@ -164,7 +164,7 @@ public final class RecordingConsumer implements MessageListener {
         closed = true;
     }
 
-    private String found(Collection<Long> ids) {
+    private String state(Collection<Long> ids) {
         TreeSet<Long> missing = new TreeSet<>(ids);
         missing.removeAll(seen);
         List<Long> first = missing.stream().limit(10).toList();

@@ -23,12 +23,12 @@ public record CalibrationStatus(Optional<Calibration> calibration, String note) 
     }
 
     /** Returns the kept calibration if it is of this machine and was measured in the same way, with a note where it is old; else none. */
-    public static CalibrationStatus of(Calibration calibration, MachineFingerprint here, Instant now) {
+    public static CalibrationStatus of(Calibration calibration, MachineFingerprint current, Instant now) {
         if (calibration.version() != Calibration.VERSION) {
             return none("the calibration of " + InstantText.of(calibration.at()) + " has version "
                     + calibration.version() + ", not " + Calibration.VERSION + REMEDY);
         }
-        List<String> differences = calibration.machine().differences(here);
+        List<String> differences = calibration.machine().differences(current);
         if (!differences.isEmpty()) {
             return none("the calibration of " + InstantText.of(calibration.at()) + " was made on another machine ("
                     + String.join("; ", differences) + ")" + REMEDY);

@@ -40,12 +40,12 @@ public record MachineFingerprint(SortedMap<String, String> facts) {
     }
 
     /** Lists the differences, such as {@code kernel: 'Linux 6.1' there, 'Linux 6.8' here}; empty where both are equal. */
-    public List<String> differences(MachineFingerprint here) {
+    public List<String> differences(MachineFingerprint current) {
         TreeSet<String> names = new TreeSet<>(facts.keySet());
-        names.addAll(here.facts.keySet());
+        names.addAll(current.facts.keySet());
         return names.stream()
-                .filter(name -> !value(name).equals(here.value(name)))
-                .map(name -> name + ": '" + value(name) + "' there, '" + here.value(name) + "' here")
+                .filter(name -> !value(name).equals(current.value(name)))
+                .map(name -> name + ": '" + value(name) + "' there, '" + current.value(name) + "' here")
                 .toList();
     }
 

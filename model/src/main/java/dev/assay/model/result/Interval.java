@@ -55,7 +55,7 @@ public record Interval(double low, double centre, double high) {
      * @param ratios of trials, none of them negative
      */
     public static Optional<Interval> ofRatios(List<Double> ratios) {
-        return of(ratios).map(found -> new Interval(found.low(), typicalRatio(ratios), found.high()));
+        return of(ratios).map(interval -> new Interval(interval.low(), typicalRatio(ratios), interval.high()));
     }
 
     /**

@@ -74,7 +74,7 @@ public record RunRecord(
         return changed(artifacts, unpinned, planned, all, findings, capacities);
     }
 
-    public RunRecord found(List<String> lines) {
+    public RunRecord withFindings(List<String> lines) {
         return changed(artifacts, unpinned, planned, resumes, lines, capacities);
     }
 

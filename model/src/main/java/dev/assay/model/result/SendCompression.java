@@ -36,7 +36,7 @@ public record SendCompression(String codec, double ratio, long messages, int pro
         return new SendCompression(codec, 0, 0, 0);
     }
 
-    public boolean told() {
+    public boolean isReported() {
         return producers > 0;
     }
 

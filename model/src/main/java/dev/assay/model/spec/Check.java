@@ -29,12 +29,12 @@ public final class Check {
      * Refuses the value of a record's key unless the condition holds.
      *
      * @param key as files have it: the one to change
-     * @param others whose values the condition looks at as well
+     * @param otherKeys whose values the condition looks at as well
      */
-    public static void key(String key, boolean holds, String otherwise, String... others) {
+    public static void key(String key, boolean holds, String otherwise, String... otherKeys) {
         if (!holds) {
             throw new InvalidValueException(
-                    Stream.concat(Stream.of(key), Stream.of(others))
+                    Stream.concat(Stream.of(key), Stream.of(otherKeys))
                             .map(KeyPath.TOP::to)
                             .toList(),
                     otherwise);
@@ -55,12 +55,12 @@ public final class Check {
     }
 
     /** Refuses a number outside of that range that the value of a key leads to, both ends included. */
-    static void inRange(String key, String name, long value, long min, long max, String... others) {
+    static void inRange(String key, String name, long value, long min, long max, String... otherKeys) {
         key(
                 key,
                 value >= min && value <= max,
                 name + " must be between " + min + " and " + max + ", but is " + value,
-                others);
+                otherKeys);
     }
 
     public static void notNegative(String key, Duration value) {

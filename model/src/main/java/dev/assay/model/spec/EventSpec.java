@@ -49,7 +49,7 @@ public record EventSpec(
                         rollingRestart,
                         !rollingUpgrade.isEmpty(),
                         pageCache == PageCache.DROP)
-                .filter(given -> given)
+                .filter(set -> set)
                 .count();
         Check.key(
                 "pause",

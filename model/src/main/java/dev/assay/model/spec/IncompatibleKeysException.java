@@ -13,7 +13,7 @@ public final class IncompatibleKeysException extends InvalidValueException {
         super(
                 keys,
                 incompatibilities.stream()
-                        .map(found -> found.key() + ": " + found.reason())
+                        .map(one -> one.key() + ": " + one.reason())
                         .collect(Collectors.joining("; ")));
         this.incompatibilities = List.copyOf(incompatibilities);
     }

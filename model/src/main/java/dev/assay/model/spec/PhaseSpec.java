@@ -82,7 +82,7 @@ public record PhaseSpec(
             this(sent, caughtUp, false);
         }
 
-        public boolean given() {
+        public boolean hasCondition() {
             return sent.bytes() > 0 || !caughtUp.isEmpty() || steady || overloaded || !done.isEmpty();
         }
     }
@@ -94,7 +94,7 @@ public record PhaseSpec(
     }
 
     public PhaseSpec {
-        if (until.given()) {
+        if (until.hasCondition()) {
             Check.key(
                     "for",
                     length.isZero(),
@@ -126,6 +126,6 @@ public record PhaseSpec(
     }
 
     public Duration longest() {
-        return until.given() ? atMost : length;
+        return until.hasCondition() ? atMost : length;
     }
 }

@@ -68,9 +68,9 @@ public final class Redactor {
         return of(secrets);
     }
 
-    public Redactor and(Redactor others) {
+    public Redactor and(Redactor other) {
         Set<String> all = new HashSet<>(values);
-        all.addAll(others.values);
+        all.addAll(other.values);
         return new Redactor(all);
     }
 

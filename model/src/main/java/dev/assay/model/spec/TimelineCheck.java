@@ -41,7 +41,7 @@ final class TimelineCheck {
         this.events = events;
         this.conditional = phases.isEmpty()
                 ? timing.warmup().untilSteady()
-                : phases.values().stream().anyMatch(phase -> phase.until().given());
+                : phases.values().stream().anyMatch(phase -> phase.until().hasCondition());
         this.end = phases.isEmpty() ? unnamed(timing) : named();
     }
 

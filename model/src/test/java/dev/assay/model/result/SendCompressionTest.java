@@ -22,7 +22,7 @@ class SendCompressionTest {
         assertThat(SendCompression.merged(List.of())).isEmpty();
         assertThat(SendCompression.merged(List.of(SendCompression.unavailable("lz4"))))
                 .contains(SendCompression.unavailable("lz4"));
-        assertThat(SendCompression.unavailable("lz4").told()).isFalse();
+        assertThat(SendCompression.unavailable("lz4").isReported()).isFalse();
     }
 
     @Test

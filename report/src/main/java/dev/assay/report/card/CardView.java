@@ -153,8 +153,8 @@ public final class CardView {
     private static Row row(String point, String statistic, Readings readings) {
         String unit = readings.statistic().unit().symbol();
         String interval = readings.interval()
-                .map(found -> value(unit, found.low())
-                        + (Double.isInfinite(found.high()) ? " or more" : " to " + value(unit, found.high())))
+                .map(range -> value(unit, range.low())
+                        + (Double.isInfinite(range.high()) ? " or more" : " to " + value(unit, range.high())))
                 .orElse("not known");
         return Row.of(point, statistic, value(unit, Card.typical(readings)), interval, String.valueOf(readings.n()));
     }

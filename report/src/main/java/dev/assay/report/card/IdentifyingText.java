@@ -90,11 +90,11 @@ public final class IdentifyingText {
     /**
      * Collects texts that identify those who made the runs.
      *
-     * @param here names of the machine and the user that make the card
+     * @param names names of the machine and the user that make the card
      */
-    public static IdentifyingText of(List<RunAnalysis> runs, Collection<String> here) {
+    public static IdentifyingText of(List<RunAnalysis> runs, Collection<String> names) {
         Set<String> values = new TreeSet<>();
-        here.forEach(value -> add(value, values));
+        names.forEach(value -> add(value, values));
         for (RunAnalysis run : runs) {
             run.run().conditions().ifPresent(conditions -> addConditions(conditions, values));
             run.trials().forEach(trial -> addTrial(trial.trial(), values));

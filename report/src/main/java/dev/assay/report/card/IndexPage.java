@@ -102,12 +102,12 @@ public record IndexPage(List<Entry> cards) {
     /** Returns the number of cards of each origin that has any. */
     public String tally() {
         int shipped = of(Origin.SHIPPED_STUDY).size();
-        int others = cards.size() - shipped;
+        int rest = cards.size() - shipped;
         String number = Formats.counted(cards.size(), "card");
         if (shipped == 0) {
             return number;
         }
-        return number + ": " + shipped + " from shipped studies" + (others == 0 ? "" : ", " + others + " of others");
+        return number + ": " + shipped + " from shipped studies" + (rest == 0 ? "" : ", " + rest + " of others");
     }
 
     /** Makes a section for each origin that has cards: a table of them, and a section for each card. */

@@ -82,11 +82,11 @@ public record Lock(
             TrialRecord trial = analysis.trial();
             String system = trial.system().system() + " " + trial.system().serverVersion() + ", "
                     + trial.system().client();
-            Map<String, Map<String, String>> own = settings(trial, identifying);
-            Map<String, Map<String, String>> first = settings.putIfAbsent(system, own);
+            Map<String, Map<String, String>> effective = settings(trial, identifying);
+            Map<String, Map<String, String>> first = settings.putIfAbsent(system, effective);
             String label = identifying.label(trial.identity().label());
             if (first != null && !differing.containsKey(label)) {
-                Map<String, String> otherwise = otherwise(own, first);
+                Map<String, String> otherwise = otherwise(effective, first);
                 if (!otherwise.isEmpty()) {
                     differing.put(label, otherwise);
                 }
@@ -169,9 +169,9 @@ public record Lock(
     }
 
     private static Map<String, String> otherwise(
-            Map<String, Map<String, String>> own, Map<String, Map<String, String>> first) {
+            Map<String, Map<String, String>> effective, Map<String, Map<String, String>> first) {
         Map<String, String> otherwise = new TreeMap<>();
-        own.forEach((group, values) -> values.forEach((name, value) -> {
+        effective.forEach((group, values) -> values.forEach((name, value) -> {
             if (!value.equals(first.getOrDefault(group, Map.of()).get(name))) {
                 otherwise.put(group + "." + name, value);
             }

@@ -64,8 +64,8 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
 
     /**
      * @param unit {@code ns} or {@code messages/s}
-     * @param found the typical value on the card, of {@code foundN} values; empty without any
-     * @param here the typical value of the run, of {@code hereN} values; empty without any
+     * @param published the typical value on the card, of {@code publishedN} values; empty without any
+     * @param rerun the typical value of the run, of {@code rerunN} values; empty without any
      * @param ratio here by found, with its interval at 95 %; empty where there is none
      * @param why the reason for the word, for people
      */
@@ -73,10 +73,10 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
             String point,
             String statistic,
             String unit,
-            Optional<Double> found,
-            int foundN,
-            Optional<Double> here,
-            int hereN,
+            Optional<Double> published,
+            int publishedN,
+            Optional<Double> rerun,
+            int rerunN,
             Optional<Interval> ratio,
             Word word,
             String why) {}
@@ -173,30 +173,30 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         }
     }
 
-    private record Said(Word word, String why) {}
+    private record Ruling(Word word, String why) {}
 
     /**
      * Judges each figure of the cards.
      *
-     * @param found cards of the same scenario
-     * @param here the card of the runs made here
+     * @param cards cards of the same scenario
+     * @param rerun the card of the runs made here
      * @param offered figures that are merely the offered load, by {@link CardMaker#offered}
      * @param threshold the smallest difference that matters, as a fraction
      */
-    public static Reproduction of(List<Card> found, Card here, Set<String> offered, double threshold) {
+    public static Reproduction of(List<Card> cards, Card rerun, Set<String> offered, double threshold) {
         Sampling sampling = sampling(
-                found.stream().mapToInt(card -> card.rows().size()).sum(),
-                here.rows().size());
-        Side onCard = Side.of(found, sampling);
-        Side now = Side.of(List.of(here), sampling);
-        List<String> hardware = facts(known(found, here), found, here);
-        List<String> elsewhere = elsewhere(found, here);
-        List<String> unknown = unknown(found, here);
+                cards.stream().mapToInt(card -> card.rows().size()).sum(),
+                rerun.rows().size());
+        Side onCard = Side.of(cards, sampling);
+        Side now = Side.of(List.of(rerun), sampling);
+        List<String> hardware = facts(known(cards, rerun), cards, rerun);
+        List<String> elsewhere = elsewhere(cards, rerun);
+        List<String> unknown = unknown(cards, rerun);
         String machine = !hardware.isEmpty()
                 ? "another machine"
                 : elsewhere.isEmpty() && unknown.isEmpty() ? "" : "what may be another machine";
         List<Name> figures = List.copyOf(onCard.values().keySet());
-        Map<Name, Said> refusals = new HashMap<>();
+        Map<Name, Ruling> refusals = new HashMap<>();
         Map<Name, Sides> judged = new LinkedHashMap<>();
         for (Name figure : figures) {
             Sides sides = new Sides(onCard.places(figure), now.places(figure));
@@ -207,21 +207,21 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                 Replication.of(List.copyOf(judged.values()), threshold).iterator();
         List<Answer> answers = new ArrayList<>();
         for (Name figure : figures) {
-            Said refusal = refusals.get(figure);
+            Ruling refusal = refusals.get(figure);
             if (refusal != null) {
                 answers.add(answer(figure, onCard, now, Optional.empty(), refusal));
             } else {
                 Replication replication = replications.next();
-                Said said = sampling.allowsWords()
+                Ruling ruling = sampling.allowsWords()
                         ? judged(replication, machine, ComparisonText.percent(threshold))
-                        : new Said(Word.UNDECIDED, Sampling.IN_THESE_RUNS);
-                answers.add(answer(figure, onCard, now, replication.estimate(), said));
+                        : new Ruling(Word.UNDECIDED, Sampling.IN_THESE_RUNS);
+                answers.add(answer(figure, onCard, now, replication.estimate(), ruling));
             }
         }
         List<String> differences = new ArrayList<>(hardware);
         differences.addAll(unknown);
         differences.addAll(elsewhere);
-        differences.addAll(otherwise(found, here));
+        differences.addAll(otherwise(cards, rerun));
         return new Reproduction(threshold, sampling, answers, differences);
     }
 
@@ -233,8 +233,8 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
     }
 
     /** Returns what one value stands for, by the number of runs on each side. */
-    public static Sampling sampling(int found, int here) {
-        return Math.max(found, here) < RatioEstimate.MIN_BLOCKS ? Sampling.TRIALS_OF_RUNS : Sampling.RUNS;
+    public static Sampling sampling(int cardRuns, int reruns) {
+        return Math.max(cardRuns, reruns) < RatioEstimate.MIN_BLOCKS ? Sampling.TRIALS_OF_RUNS : Sampling.RUNS;
     }
 
     public int count(Word word) {
@@ -242,39 +242,40 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
     }
 
     /** Returns why the ratio of values would be meaningless; empty where it is not. */
-    private static Optional<Said> refusal(Name figure, Side onCard, Side now, Set<String> offered, Sampling sampling) {
+    private static Optional<Ruling> refusal(
+            Name figure, Side onCard, Side now, Set<String> offered, Sampling sampling) {
         String kind = onCard.kinds().getOrDefault(figure.point(), "");
-        String found = onCard.measured(kind);
-        String here = now.measured(kind);
-        if (here.isEmpty()) {
-            return Optional.of(new Said(
+        String published = onCard.measured(kind);
+        String rerun = now.measured(kind);
+        if (rerun.isEmpty()) {
+            return Optional.of(new Ruling(
                     Word.NOT_COMPARABLE,
                     (kind.isEmpty() ? "what the card does not name" : kind) + " was not measured here"));
         }
-        if (!found.equals(here)) {
-            return Optional.of(new Said(
-                    Word.NOT_COMPARABLE, "what was measured differs: here " + here + ", on the card " + found));
+        if (!published.equals(rerun)) {
+            return Optional.of(new Ruling(
+                    Word.NOT_COMPARABLE, "what was measured differs: here " + rerun + ", on the card " + published));
         }
         String few = tooFew(figure, onCard, now, sampling);
         if (!few.isEmpty()) {
-            return Optional.of(new Said(Word.UNDECIDED, few));
+            return Optional.of(new Ruling(Word.UNDECIDED, few));
         }
         return offered.contains(figure.point() + " " + figure.statistic())
-                ? Optional.of(new Said(Word.OFFERED, "the scenario fixes this rate, so it is no result"))
+                ? Optional.of(new Ruling(Word.OFFERED, "the scenario fixes this rate, so it is no result"))
                 : Optional.empty();
     }
 
     private static String tooFew(Name figure, Side onCard, Side now, Sampling sampling) {
-        int found = onCard.places(figure).size();
-        int here = now.places(figure).size();
-        if (here == 0) {
+        int published = onCard.places(figure).size();
+        int rerun = now.places(figure).size();
+        if (rerun == 0) {
             String why = now.leftOut().getOrDefault(figure.point(), "");
             return "no value of it counts here" + (why.isEmpty() ? "" : ": " + why);
         }
-        if (sampling == Sampling.RUNS && Math.max(found, here) < RatioEstimate.MIN_BLOCKS) {
+        if (sampling == Sampling.RUNS && Math.max(published, rerun) < RatioEstimate.MIN_BLOCKS) {
             return "an interval takes %d runs with a value on one side".formatted(RatioEstimate.MIN_BLOCKS);
         }
-        if (sampling != Sampling.RUNS && Math.min(found, here) < RatioEstimate.MIN_BLOCKS) {
+        if (sampling != Sampling.RUNS && Math.min(published, rerun) < RatioEstimate.MIN_BLOCKS) {
             return "an interval takes %d values on each side".formatted(RatioEstimate.MIN_BLOCKS);
         }
         String few = onCard.tooFew(figure, "on the card", sampling);
@@ -282,34 +283,35 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
     }
 
     /** @param machine how the machine may differ; empty where it is the same */
-    private static Said judged(Replication judged, String machine, String matters) {
+    private static Ruling judged(Replication judged, String machine, String matters) {
         if (judged.difference() != Difference.INCONCLUSIVE) {
             String difference = judged.difference() + " here, by " + matters + " or more";
             return machine.isEmpty()
-                    ? new Said(Word.CONTRADICTED, difference)
-                    : new Said(Word.NOT_COMPARABLE, difference + ", but on " + machine + ", which may be all");
+                    ? new Ruling(Word.CONTRADICTED, difference)
+                    : new Ruling(Word.NOT_COMPARABLE, difference + ", but on " + machine + ", which may be all");
         }
         return judged.alike()
-                ? new Said(Word.REPRODUCED, "equal to within " + matters + (machine.isEmpty() ? "" : ", on " + machine))
-                : new Said(Word.UNDECIDED, "whether it is equal to within " + matters + " is not known");
+                ? new Ruling(
+                        Word.REPRODUCED, "equal to within " + matters + (machine.isEmpty() ? "" : ", on " + machine))
+                : new Ruling(Word.UNDECIDED, "whether it is equal to within " + matters + " is not known");
     }
 
-    private static Answer answer(Name figure, Side onCard, Side now, Optional<RatioEstimate> ratio, Said said) {
+    private static Answer answer(Name figure, Side onCard, Side now, Optional<RatioEstimate> ratio, Ruling ruling) {
         Statistic statistic =
                 Objects.requireNonNull(onCard.values().get(figure)).statistic();
-        List<Interval> found = onCard.places(figure);
-        List<Interval> here = now.places(figure);
+        List<Interval> published = onCard.places(figure);
+        List<Interval> rerun = now.places(figure);
         return new Answer(
                 figure.point(),
                 figure.statistic(),
                 statistic.unit().symbol(),
-                shown(statistic, found),
-                found.size(),
-                shown(statistic, here),
-                here.size(),
+                shown(statistic, published),
+                published.size(),
+                shown(statistic, rerun),
+                rerun.size(),
                 ratio.map(RatioEstimate::interval),
-                said.word(),
-                said.why());
+                ruling.word(),
+                ruling.why());
     }
 
     private static Optional<Double> shown(Statistic statistic, List<Interval> places) {
@@ -319,31 +321,31 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
     }
 
     /** Lists parts that ran on machines no card describes; these may differ even where both sides had such machines. */
-    private static List<String> elsewhere(List<Card> found, Card here) {
+    private static List<String> elsewhere(List<Card> cards, Card rerun) {
         List<String> why = new ArrayList<>();
-        addElsewhere(why, "workers ran on other machines", found, here, Lock::elsewhere);
-        addElsewhere(why, "servers were not started by Assay on that machine", found, here, Lock::existing);
+        addElsewhere(why, "workers ran on other machines", cards, rerun, Lock::elsewhere);
+        addElsewhere(why, "servers were not started by Assay on that machine", cards, rerun, Lock::existing);
         return why;
     }
 
     private static void addElsewhere(
-            List<String> why, String what, List<Card> found, Card here, Predicate<Lock> elsewhere) {
-        boolean onCard = found.stream().map(Card::lock).anyMatch(elsewhere);
-        boolean now = elsewhere.test(here.lock());
+            List<String> why, String what, List<Card> cards, Card rerun, Predicate<Lock> elsewhere) {
+        boolean onCard = cards.stream().map(Card::lock).anyMatch(elsewhere);
+        boolean now = elsewhere.test(rerun.lock());
         if (onCard || now) {
             why.add(what + ": " + (onCard && now ? "on the card and here" : onCard ? "on the card only" : "here only"));
         }
     }
 
-    private static List<String> otherwise(List<Card> found, Card here) {
-        List<String> differences = new ArrayList<>(facts(SOFTWARE, found, here));
-        add(differences, "Assay", joined(found, Reproduction::assay), joined(List.of(here), Reproduction::assay));
-        String flags = joined(found, Reproduction::workerJvm);
-        String flagsHere = joined(List.of(here), Reproduction::workerJvm);
+    private static List<String> otherwise(List<Card> cards, Card rerun) {
+        List<String> differences = new ArrayList<>(facts(SOFTWARE, cards, rerun));
+        add(differences, "Assay", joined(cards, Reproduction::assay), joined(List.of(rerun), Reproduction::assay));
+        String flags = joined(cards, Reproduction::workerJvm);
+        String flagsHere = joined(List.of(rerun), Reproduction::workerJvm);
         if (!flags.isEmpty() && !flagsHere.isEmpty()) {
             add(differences, "flags of the workers' JVMs", flags, flagsHere);
         }
-        addSettings(differences, settings(found), settings(List.of(here)));
+        addSettings(differences, settings(cards), settings(List.of(rerun)));
         return differences;
     }
 
@@ -356,26 +358,26 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return Stream.of(String.join(" ", card.lock().workerJvm())).filter(flags -> !flags.isEmpty());
     }
 
-    private static List<String> facts(List<String> names, List<Card> found, Card here) {
+    private static List<String> facts(List<String> names, List<Card> cards, Card rerun) {
         List<String> differing = new ArrayList<>();
         for (String name : names) {
-            add(differing, name, fact(found, name), fact(List.of(here), name));
+            add(differing, name, fact(cards, name), fact(List.of(rerun), name));
         }
         return differing;
     }
 
     /** Says that the processor of a side is not known, so that both may have run on different machines. */
-    private static List<String> unknown(List<Card> found, Card here) {
-        boolean onCard = found.stream().anyMatch(card -> lacks(card, PROCESSOR));
-        boolean now = lacks(here, PROCESSOR);
+    private static List<String> unknown(List<Card> cards, Card rerun) {
+        boolean onCard = cards.stream().anyMatch(card -> lacks(card, PROCESSOR));
+        boolean now = lacks(rerun, PROCESSOR);
         return onCard || now
                 ? List.of(PROCESSOR + ": " + UNKNOWN
                         + (onCard && now ? " on the card and here" : onCard ? " on the card" : " here"))
                 : List.of();
     }
 
-    private static List<String> known(List<Card> found, Card here) {
-        return unknown(found, here).isEmpty()
+    private static List<String> known(List<Card> cards, Card rerun) {
+        return unknown(cards, rerun).isEmpty()
                 ? HARDWARE
                 : HARDWARE.stream().filter(name -> !name.equals(PROCESSOR)).toList();
     }
@@ -397,17 +399,18 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return cards.stream().flatMap(of).distinct().sorted().collect(Collectors.joining(" or "));
     }
 
-    private static void add(List<String> differences, String name, String found, String here) {
-        if (!found.equals(here)) {
-            differences.add("%s: %s on the card, %s here".formatted(name, found, here));
+    private static void add(List<String> differences, String name, String published, String rerun) {
+        if (!published.equals(rerun)) {
+            differences.add("%s: %s on the card, %s here".formatted(name, published, rerun));
         }
     }
 
-    private static void addSettings(List<String> differences, Map<String, String> found, Map<String, String> here) {
-        Set<String> names = new LinkedHashSet<>(found.keySet());
-        names.retainAll(here.keySet()); // A setting that only one of two versions of Assay records is no difference.
+    private static void addSettings(
+            List<String> differences, Map<String, String> published, Map<String, String> rerun) {
+        Set<String> names = new LinkedHashSet<>(published.keySet());
+        names.retainAll(rerun.keySet()); // A setting that only one of two versions of Assay records is no difference.
         List<String> differing = new ArrayList<>();
-        names.forEach(name -> add(differing, name, found.getOrDefault(name, ""), here.getOrDefault(name, "")));
+        names.forEach(name -> add(differing, name, published.getOrDefault(name, ""), rerun.getOrDefault(name, "")));
         differences.addAll(differing.subList(0, Math.min(MAX_SETTINGS, differing.size())));
         if (differing.size() > MAX_SETTINGS) {
             differences.add("and %d more settings in effect".formatted(differing.size() - MAX_SETTINGS));

@@ -84,10 +84,10 @@ public final class ReproductionView {
         List<String> cells = List.of(
                 answer.point(),
                 answer.statistic(),
-                value(answer.unit(), answer.found()),
-                String.valueOf(answer.foundN()),
-                value(answer.unit(), answer.here()),
-                String.valueOf(answer.hereN()),
+                value(answer.unit(), answer.published()),
+                String.valueOf(answer.publishedN()),
+                value(answer.unit(), answer.rerun()),
+                String.valueOf(answer.rerunN()),
                 answer.ratio().map(Interval::centre).map(ComparisonText::number).orElse("withheld"),
                 answer.ratio().map(ComparisonText::interval).orElse(""),
                 answer.word() + ": " + answer.why());
@@ -105,13 +105,13 @@ public final class ReproductionView {
     private static String note(Reproduction reproduction) {
         String apart =
                 " the ratio has a 95 % interval by the rules of comparisons for values that were not interleaved.";
-        String others =
+        String rest =
                 " Offered: a fixed rate that the scenario says must be sustained, which is no result. Not comparable: something else"
                         + " was measured, or values differ on another machine.";
         if (!reproduction.sampling().allowsWords()) {
             return "Values are medians of trials, n of them;" + apart
                     + " Trials of one run share what the machine did meanwhile, and the interval does not contain how far runs differ by"
-                    + " themselves: a word takes a card of three runs, or three runs here." + others;
+                    + " themselves: a word takes a card of three runs, or three runs here." + rest;
         }
         String matters = ComparisonText.percent(reproduction.threshold());
         return "Values are medians of runs, n of them, each of which is the median of its trials;" + apart
@@ -120,6 +120,6 @@ public final class ReproductionView {
                 + ". Contradicted: it excludes 1, the ratio is at least "
                 + ComparisonText.number(1 + reproduction.threshold())
                 + " or at most " + ComparisonText.number(1 / (1 + reproduction.threshold()))
-                + ", and that stands after Holm's correction for all figures. Undecided: neither." + others;
+                + ", and that stands after Holm's correction for all figures. Undecided: neither." + rest;
     }
 }

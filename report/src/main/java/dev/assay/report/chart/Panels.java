@@ -129,10 +129,10 @@ final class Panels {
      */
     static List<Panel> of(Series series, String note) {
         Panels panels = new Panels(series, note);
-        List<Panel> made = new ArrayList<>();
-        CHARTS.forEach(chart -> made.addAll(panels.panel(chart)));
-        made.addAll(panels.others());
-        return made;
+        List<Panel> all = new ArrayList<>();
+        CHARTS.forEach(chart -> all.addAll(panels.panel(chart)));
+        all.addAll(panels.furtherPanels());
+        return all;
     }
 
     private List<Panel> panel(Chart chart) {
@@ -150,7 +150,7 @@ final class Panels {
                         chart.id(), chart.title(), chart.note() + note, chart.first(), unit, Clock.SERIES, lines));
     }
 
-    private List<Panel> others() {
+    private List<Panel> furtherPanels() {
         Map<Metric, Chart> charts = new LinkedHashMap<>();
         left.forEach(track ->
                 charts.computeIfAbsent(track.metric(), metric -> Chart.of("other-" + charts.size(), false, metric)));

@@ -104,18 +104,18 @@ public final class TableChart {
 
     private Pane pane(String title, List<PlaceRecord> places, Axis across) {
         Bars published = new Bars(across);
-        Map<String, Bars> here = new LinkedHashMap<>();
+        Map<String, Bars> ofRun = new LinkedHashMap<>();
         for (int row = 0; row < rows.size(); row++) {
             PlaceRecord place = places.get(row);
             double middle = -row;
             place.published().ifPresent(value -> published.add(value, value, middle + ABOVE));
             if (place.measured()) {
-                here.computeIfAbsent(systems.getOrDefault(place.cell(), place.cell()), _ -> new Bars(across))
+                ofRun.computeIfAbsent(systems.getOrDefault(place.cell(), place.cell()), _ -> new Bars(across))
                         .add(place.low().orElseThrow(), place.high().orElseThrow(), middle - ABOVE);
             }
         }
         List<Chart.Line> lines = new ArrayList<>(published.lines("published", Colour.QUIET));
-        here.forEach((system, bars) -> lines.addAll(bars.lines(system + " here", new Colour(colours.of(system), 0))));
+        ofRun.forEach((system, bars) -> lines.addAll(bars.lines(system + " here", new Colour(colours.of(system), 0))));
         return new Pane(
                 title,
                 title + ", published and measured; the values are in the table",

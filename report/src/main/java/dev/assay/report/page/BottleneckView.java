@@ -42,11 +42,11 @@ final class BottleneckView {
         }
         add(blocks, "Compared with this machine's calibration:", BottleneckText.fractions(limits));
         add(blocks, "What messages cost:", WhyText.costs(phase));
-        Optional<CorrelatedEvents> found = CorrelatedEvents.of(trial, phase.phase())
+        Optional<CorrelatedEvents> events = CorrelatedEvents.of(trial, phase.phase())
                 .filter(any -> !any.spikes().isEmpty());
-        if (found.isPresent() && !WhyText.correlatedEvents(found.get()).isEmpty()) {
-            add(blocks, "What coincided with latency spikes:", WhyText.correlatedEvents(found.get()));
-            blocks.add(Text.note(WhyText.note(found.get())));
+        if (events.isPresent() && !WhyText.correlatedEvents(events.get()).isEmpty()) {
+            add(blocks, "What coincided with latency spikes:", WhyText.correlatedEvents(events.get()));
+            blocks.add(Text.note(WhyText.note(events.get())));
         }
         List<String> below = BottleneckText.below(limits);
         if (!below.isEmpty()) {

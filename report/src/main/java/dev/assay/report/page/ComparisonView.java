@@ -50,27 +50,27 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
 
     /** Shows a comparison, and, if known, the ratios that can be detected on the machine of {@code run}. */
     public static ComparisonView of(Comparison comparison, RunAnalysis run) {
-        return of(comparison, told(comparison, run));
+        return of(comparison, note(comparison, run));
     }
 
-    private static Optional<String> told(Comparison comparison, RunAnalysis run) {
+    private static Optional<String> note(Comparison comparison, RunAnalysis run) {
         int blocks = comparison.pairs().stream()
                 .flatMap(pair -> pair.statistics().stream())
                 .mapToInt(ComparedStatistic::n)
                 .max()
                 .orElse(0);
-        return comparison.interleaved() ? RepeatabilityText.told(run.run().environment(), blocks) : Optional.empty();
+        return comparison.interleaved() ? RepeatabilityText.note(run.run().environment(), blocks) : Optional.empty();
     }
 
-    /** @param told the ratios that can be detected on the machine */
-    private static ComparisonView of(Comparison comparison, Optional<String> told) {
+    /** @param note the ratios that can be detected on the machine */
+    private static ComparisonView of(Comparison comparison, Optional<String> note) {
         List<Pair> pairs = comparison.pairs();
         List<Block> blocks = new ArrayList<>();
         for (int index = 0; index < pairs.size(); index++) {
             blocks.add(pair(index + 1, pairs.get(index), comparison.threshold()));
         }
         blocks.add(Text.note(ComparisonText.note(comparison)));
-        told.ifPresent(line -> blocks.add(Text.note(line)));
+        note.ifPresent(line -> blocks.add(Text.note(line)));
         return new ComparisonView(
                 pairs.stream()
                         .limit(MAX_FINDINGS)

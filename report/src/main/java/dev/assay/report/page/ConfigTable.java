@@ -44,7 +44,7 @@ public record ConfigTable(List<Group> groups, Group unmatched) {
             this(id, title, Set.copyOf(rows));
         }
 
-        List<Row> others(List<Row> wanted) {
+        List<Row> missing(List<Row> wanted) {
             return wanted.stream().filter(row -> !rows.contains(row)).toList();
         }
     }

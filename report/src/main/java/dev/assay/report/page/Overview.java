@@ -281,8 +281,8 @@ final class Overview {
     /** Returns the worse grade of the phase and of the trial as a whole. */
     private static Grade grade(Measured measured) {
         Grade whole = measured.trial().verdict().ofPhase("").grade();
-        Grade own = measured.phase().verdict().grade();
-        return own.compareTo(whole) > 0 ? own : whole;
+        Grade ofPhase = measured.phase().verdict().grade();
+        return ofPhase.compareTo(whole) > 0 ? ofPhase : whole;
     }
 
     /** Sums up the acknowledged messages over all subscriptions: first those lost, then other flaws. */

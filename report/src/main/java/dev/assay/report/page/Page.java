@@ -69,7 +69,7 @@ public record Page(
         Optional<ComparisonView> comparison = ComparisonView.within(analysis);
         List<Block> sections = new ArrayList<>(VerificationView.of(analysis.verifications()));
         sections.addAll(CapacityView.of(analysis));
-        study.ifPresent(found -> sections.addAll(StudyView.of(found)));
+        study.ifPresent(results -> sections.addAll(StudyView.of(results)));
         sections.addAll(QueueView.of(analysis, context.colours()));
         comparison.ifPresent(compared -> sections.add(Section.of("comparison", "Comparison", compared.blocks())));
         sections.addAll(trends(analysis, context.colours()));

@@ -83,7 +83,7 @@ record PageContext(TrialNames names, SystemColours colours, SharedSettings setti
             List<Base> bases = written.computeIfAbsent(keys, _ -> new ArrayList<>());
             Optional<Base> alike = bases.stream()
                     .filter(base ->
-                            2 * base.others(group.rows()).size() < group.rows().size())
+                            2 * base.missing(group.rows()).size() < group.rows().size())
                     .findFirst();
             if (alike.isEmpty()) {
                 bases.add(new Base(anchor, name + ", " + group.name(), group.rows()));

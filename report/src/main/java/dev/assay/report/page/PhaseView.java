@@ -174,12 +174,12 @@ final class PhaseView {
     }
 
     private static ValueCell value(Optional<Reading> row) {
-        return row.map(found -> ValueCell.of(LatencyUnit.text(Math.round(found.value())), found))
+        return row.map(reading -> ValueCell.of(LatencyUnit.text(Math.round(reading.value())), reading))
                 .orElse(ValueCell.plain("none"));
     }
 
     private static String value(Optional<Reading> row, String unit) {
-        return row.map(found -> String.format(Locale.ROOT, "%,.0f%s", Math.rint(found.value()) + 0.0, unit))
+        return row.map(reading -> String.format(Locale.ROOT, "%,.0f%s", Math.rint(reading.value()) + 0.0, unit))
                 .orElse("unknown");
     }
 

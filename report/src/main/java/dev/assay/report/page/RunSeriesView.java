@@ -97,7 +97,7 @@ public final class RunSeriesView {
             below.add(Text.of("do not count: " + leftOut));
         }
         change.filter(ComparedStatistic::withoutWord)
-                .ifPresent(found -> below.add(Text.of("ratio: " + ComparisonText.word(found))));
+                .ifPresent(compared -> below.add(Text.of("ratio: " + ComparisonText.word(compared))));
         return new Row(
                 Optional.empty(),
                 "",

@@ -102,10 +102,10 @@ public final class StudyView {
                         Column.words("Outcome")),
                 rows,
                 List.of()));
-        Map<String, String> others = new TreeMap<>(claim.otherVariants());
-        if (!others.isEmpty()) {
+        Map<String, String> byVariant = new TreeMap<>(claim.otherVariants());
+        if (!byVariant.isEmpty()) {
             blocks.add(Text.of("By other variants: "
-                    + others.entrySet().stream()
+                    + byVariant.entrySet().stream()
                             .map(other -> other.getKey() + " " + other.getValue())
                             .collect(Collectors.joining(", "))
                     + "."));
@@ -179,14 +179,14 @@ public final class StudyView {
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.of(row.name(), same ? "n = " + blocks.iterator().next() : ""));
         for (PlaceRecord shown : row.values()) {
-            boolean there = !shown.cell().isEmpty();
-            cells.add(Cell.of(there ? shown.published().map(StudyView::number).orElse(NONE) : ""));
-            cells.add(there ? here(shown, !same) : Cell.of(""));
+            boolean hasCell = !shown.cell().isEmpty();
+            cells.add(Cell.of(hasCell ? shown.published().map(StudyView::number).orElse(NONE) : ""));
+            cells.add(hasCell ? measuredCell(shown, !same) : Cell.of(""));
         }
         return new Row(Optional.empty(), "", cells, List.of());
     }
 
-    private static Cell here(PlaceRecord shown, boolean countsApart) {
+    private static Cell measuredCell(PlaceRecord shown, boolean countsApart) {
         if (!shown.measured()) {
             return new Cell(code(shown.missing()), "", "", shown.missing(), "");
         }
@@ -263,20 +263,20 @@ public final class StudyView {
     }
 
     private static String machine(MachineRecord shown) {
-        String here = shown.measured()
+        String measured = shown.measured()
                 .map(value -> "%s %s here (n = %,d)".formatted(number(value), shown.unit(), shown.n()))
                 .orElse("not known here: " + shown.note());
-        String there = shown.published()
+        String published = shown.published()
                 .map(value -> number(value) + " " + shown.unit() + " published")
                 .orElse("none published");
-        return "%s (%s): %s, %s".formatted(shown.metric(), shown.test(), there, here);
+        return "%s (%s): %s, %s".formatted(shown.metric(), shown.test(), published, measured);
     }
 
     private static String peak(PeakRecord peak) {
-        String there = peak.published()
+        String published = peak.published()
                 .map(value -> "%,.0f published, a factor of %s".formatted(value, number(peak.measured() / value)))
                 .orElse("none published");
-        return "peak %s (%s): %,.0f msg/s here, %s".formatted(peak.name(), peak.cell(), peak.measured(), there);
+        return "peak %s (%s): %,.0f msg/s here, %s".formatted(peak.name(), peak.cell(), peak.measured(), published);
     }
 
     static String measured(ConditionRecord condition) {

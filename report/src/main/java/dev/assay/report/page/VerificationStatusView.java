@@ -41,10 +41,10 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
         }
         VerificationStatus verified = VerificationStatus.of(trial, run.allVerifications());
         List<String> details = new ArrayList<>();
-        String own = run.run().id();
-        details.addAll(clauses(verified.contradicting(), "were lost or damaged", own));
-        details.addAll(clauses(verified.upheld(), "were lost", own));
-        details.addAll(clauses(verified.losing(), "were lost, which the level allows", own));
+        String runId = run.run().id();
+        details.addAll(clauses(verified.contradicting(), "were lost or damaged", runId));
+        details.addAll(clauses(verified.upheld(), "were lost", runId));
+        details.addAll(clauses(verified.losing(), "were lost, which the level allows", runId));
         if (verified.upheld().isEmpty() && !durability.given().get().replicatedSync()) {
             details.add(durability.namedLabel()
                     + " waits for one node: if another can take over, it guarantees nothing that could be verified");
@@ -100,13 +100,13 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
     }
 
     /** Returns one clause for each fault. */
-    private static List<String> clauses(List<VerificationByRun> verifications, String what, String own) {
+    private static List<String> clauses(List<VerificationByRun> verifications, String what, String runId) {
         Map<Fault, List<VerificationByRun>> byFault = verifications.stream()
                 .collect(Collectors.groupingBy(
                         by -> by.verification().plan().fault(), TreeMap::new, Collectors.toList()));
         return byFault.entrySet().stream()
                 .map(same -> same.getKey() + ": " + lost(same.getValue()) + " " + what + bound(same.getValue())
-                        + ", by " + by(same.getValue(), own))
+                        + ", by " + by(same.getValue(), runId))
                 .toList();
     }
 
@@ -132,9 +132,9 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
     }
 
     /** Lists the runs, newest first; other runs have their day. */
-    private static String by(List<VerificationByRun> verifications, String own) {
+    private static String by(List<VerificationByRun> verifications, String runId) {
         return verifications.reversed().stream()
-                .map(by -> by.run().equals(own)
+                .map(by -> by.run().equals(runId)
                         ? "this run"
                         : "run " + by.run() + " of "
                                 + InstantText.day(by.verification().startedAt()))

@@ -269,7 +269,7 @@ public final class ComparisonText {
     public static String remarks(ComparedStatistic compared, double threshold) {
         List<String> parts = new ArrayList<>();
         reason(compared, threshold).ifPresent(parts::add);
-        told(compared).ifPresent(parts::add);
+        detectable(compared).ifPresent(parts::add);
         if (undecided(compared)) {
             more(compared, threshold).ifPresent(parts::add);
         }
@@ -323,13 +323,13 @@ public final class ComparisonText {
     }
 
     /** Returns the smallest ratio that could have been detected, such as {@code 7 blocks can tell 1.60}; empty where it is not known. */
-    public static Optional<String> told(ComparedStatistic compared) {
-        OptionalDouble told = compared.smallestTold();
-        if (told.isEmpty() || compared.estimate().isEmpty()) {
+    public static Optional<String> detectable(ComparedStatistic compared) {
+        OptionalDouble smallest = compared.smallestTold();
+        if (smallest.isEmpty() || compared.estimate().isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                compared.estimate().get().blocks() + " " + unit(compared) + " can tell " + number(told.getAsDouble()));
+        return Optional.of(compared.estimate().get().blocks() + " " + unit(compared) + " can tell "
+                + number(smallest.getAsDouble()));
     }
 
     private static Optional<String> more(ComparedStatistic compared, double threshold) {

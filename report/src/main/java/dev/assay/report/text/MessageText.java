@@ -45,7 +45,7 @@ public final class MessageText {
     }
 
     private static String compression(SendCompression compression) {
-        if (!compression.told()) {
+        if (!compression.isReported()) {
             return compression.codec() + ", ratio not reported by the client";
         }
         return String.format(

@@ -19,11 +19,11 @@ public final class RepeatabilityText {
 
     private RepeatabilityText() {}
 
-    public static List<String> lines(Repeatability found) {
+    public static List<String> lines(Repeatability repeatability) {
         List<String> lines = new ArrayList<>();
         lines.add("repeatability measured %s by %s (%s)"
-                .formatted(InstantText.of(found.at()), found.run(), found.system()));
-        for (Scatter scatter : found.scatters()) {
+                .formatted(InstantText.of(repeatability.at()), repeatability.run(), repeatability.system()));
+        for (Scatter scatter : repeatability.scatters()) {
             lines.add(String.format(
                     Locale.ROOT,
                     "  %s scatters by %.1f %% between fresh clusters (n = %d blocks): %s can tell %s",
@@ -31,7 +31,7 @@ public final class RepeatabilityText {
                     scatter.logDeviation() * PER_CENT,
                     scatter.blocks(),
                     BLOCKS.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " blocks",
-                    BLOCKS.stream().map(blocks -> told(scatter, blocks)).collect(Collectors.joining(", "))));
+                    BLOCKS.stream().map(blocks -> ratio(scatter, blocks)).collect(Collectors.joining(", "))));
         }
         lines.add(
                 "  Told: found in nine of ten comparisons, by the upper end of the scatter's interval. Other loads scatter otherwise.");
@@ -44,7 +44,7 @@ public final class RepeatabilityText {
      * @param environment of the run
      * @param blocks that both sides have, at least 2
      */
-    public static Optional<String> told(Map<String, String> environment, int blocks) {
+    public static Optional<String> note(Map<String, String> environment, int blocks) {
         return Repeatability.parseFact(environment.getOrDefault(Repeatability.FACT, ""))
                 .filter(_ -> blocks > 1)
                 .map(parsed -> "On this machine, " + blocks + " blocks can tell " + ratios(parsed, blocks)
@@ -54,11 +54,11 @@ public final class RepeatabilityText {
 
     private static String ratios(ParsedFact parsed, int blocks) {
         return parsed.scatters().stream()
-                .map(scatter -> told(scatter, blocks) + " at " + ComparisonText.name(scatter.statistic()))
+                .map(scatter -> ratio(scatter, blocks) + " at " + ComparisonText.name(scatter.statistic()))
                 .collect(Collectors.joining(" and "));
     }
 
-    private static String told(Scatter scatter, int blocks) {
-        return String.format(Locale.ROOT, "%.0f %%", Math.ceil(AaRun.told(scatter, blocks) * PER_CENT));
+    private static String ratio(Scatter scatter, int blocks) {
+        return String.format(Locale.ROOT, "%.0f %%", Math.ceil(AaRun.smallestRatio(scatter, blocks) * PER_CENT));
     }
 }

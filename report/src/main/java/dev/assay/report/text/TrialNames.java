@@ -34,12 +34,12 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
         List<String> paths = varying(trials);
         KeyNames keys = KeyNames.of(paths);
         boolean several = distinct(trials, trial -> trial.system().system()) > 1;
-        boolean said = trials.stream().allMatch(trial -> saidByValue(trial, paths));
+        boolean byValue = trials.stream().allMatch(trial -> saidByValue(trial, paths));
         Map<Integer, String> names = new LinkedHashMap<>();
         for (TrialRecord trial : trials) {
             List<String> parts = new ArrayList<>();
             boolean versions = severalVersions(trial.system().system(), trials);
-            if (versions || (several && !said)) {
+            if (versions || (several && !byValue)) {
                 parts.add(
                         versions
                                 ? SystemText.name(trial.system())

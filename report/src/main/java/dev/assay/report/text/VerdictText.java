@@ -10,10 +10,10 @@ public final class VerdictText {
 
     /** Says that the verdict recorded at the time was another one; empty where it was the same. */
     public static Optional<String> changed(TrialAnalysis analysis) {
-        Verdict then = analysis.trial().verdict();
+        Verdict prior = analysis.trial().verdict();
         return analysis.judgedOtherwise()
                 ? Optional.of("%s by the current rules (%s); it was %s when it was measured (%s)."
-                        .formatted(analysis.verdict().grade(), rules(analysis.verdict()), then.grade(), rules(then)))
+                        .formatted(analysis.verdict().grade(), rules(analysis.verdict()), prior.grade(), rules(prior)))
                 : Optional.empty();
     }
 

@@ -49,41 +49,41 @@ public final class WhyText {
     }
 
     /** Describes what coincided with spikes: first repeated coincidences, then the worst spikes in order of time. */
-    public static List<String> correlatedEvents(CorrelatedEvents found) {
-        if (found.spikes().isEmpty()) {
+    public static List<String> correlatedEvents(CorrelatedEvents events) {
+        if (events.spikes().isEmpty()) {
             return List.of();
         }
         List<String> lines = new ArrayList<>();
-        found.recurring().forEach(one -> lines.add(recurring(one, found)));
-        found.spikes().stream()
+        events.recurring().forEach(one -> lines.add(recurring(one, events)));
+        events.spikes().stream()
                 .sorted(Comparator.comparingLong(LatencySpike::p99Nanos).reversed())
                 .limit(MAX_SPIKES)
                 .sorted(Comparator.comparingDouble(LatencySpike::fromSeconds))
                 .forEach(spike -> lines.add(spike(spike)));
-        if (found.spikes().size() > MAX_SPIKES) {
-            lines.add("and " + Formats.counted(found.spikes().size() - MAX_SPIKES, "lesser spike"));
+        if (events.spikes().size() > MAX_SPIKES) {
+            lines.add("and " + Formats.counted(events.spikes().size() - MAX_SPIKES, "lesser spike"));
         }
         return lines;
     }
 
-    public static String note(CorrelatedEvents found) {
+    public static String note(CorrelatedEvents events) {
         return String.format(
                 Locale.ROOT,
                 "Spikes: seconds whose response p99 is at least 3 times the usual one (%s, the median of all seconds) and 1 ms above it. The list has what exceeded its usual level by more than in any of %d calm seconds. By chance alone, about %.1f of %d series would appear beside each spike. Recurs: when all series are shifted against the spikes, coincidences as frequent as this occur in at most 5 %% of the shifts. Correlated events, not causes.",
-                LatencyUnit.text(found.usualP99Nanos()),
-                found.calm(),
-                found.byChance(),
-                found.looked());
+                LatencyUnit.text(events.usualP99Nanos()),
+                events.calm(),
+                events.byChance(),
+                events.looked());
     }
 
-    private static String recurring(Recurring one, CorrelatedEvents found) {
+    private static String recurring(Recurring one, CorrelatedEvents events) {
         return String.format(
                 Locale.ROOT,
                 "recurs with %d of %d spikes (p = %.3f by shifts, %d series): %s",
                 one.hits(),
-                found.spikes().size(),
+                events.spikes().size(),
                 one.p(),
-                found.looked(),
+                events.looked(),
                 name(one.metric(), one.labels()));
     }
 

@@ -144,7 +144,7 @@ public final class TerminalRenderer {
         }
         for (Row row : rows) {
             String mark = !marked ? "" : row.mark().isEmpty() ? "  " : row.mark() + " ";
-            String line = indent + mark + (fits ? aligned(table, row, widths, gap) : told(table, row));
+            String line = indent + mark + (fits ? aligned(table, row, widths, gap) : labelled(table, row));
             if (row.grade().isPresent()) {
                 text.graded(row.grade().get(), line);
             } else {
@@ -205,11 +205,11 @@ public final class TerminalRenderer {
             StringBuilder line = new StringBuilder(indent);
             String group = "";
             for (int i = 0; i < widths.length; i++) {
-                String own = table.columns().get(i).group();
+                String title = table.columns().get(i).group();
                 int end = line.length() + widths[i] + gap.length();
-                if (!own.equals(group)) {
-                    group = own;
-                    line.append(own);
+                if (!title.equals(group)) {
+                    group = title;
+                    line.append(title);
                 }
                 while (line.length() < end) {
                     line.append(' ');
@@ -247,7 +247,7 @@ public final class TerminalRenderer {
     }
 
     /** Writes a row of a table that is too wide: each value with the name of its column. */
-    private static String told(Table table, Row row) {
+    private static String labelled(Table table, Row row) {
         List<String> parts = new ArrayList<>();
         for (int i = 1; i < row.cells().size(); i++) {
             Column column = table.columns().get(i);

@@ -182,8 +182,8 @@ class ReproductionTest {
         Answer twice = reproduction.answers().get(1);
         assertThat(twice.ratio().orElseThrow().centre()).isBetween(1.95, 2.05);
         assertThat(twice.ratio().orElseThrow().low()).isGreaterThan(1.25);
-        assertThat(twice.found()).contains(1e6);
-        assertThat(twice.here()).contains(2e6);
+        assertThat(twice.published()).contains(1e6);
+        assertThat(twice.rerun()).contains(2e6);
         assertThat(reproduction.differences()).isEmpty();
         assertThat(MarkdownRenderer.render(ReproductionView.blocks("a scenario", reproduction)))
                 .contains("a scenario: 1 reproduced, 1 contradicted, 1 undecided, 1 not comparable")
@@ -203,8 +203,8 @@ class ReproductionTest {
                 .extracting(Answer::why)
                 .containsOnly("in these runs; how far runs differ by themselves is not known");
         assertThat(reproduction.answers().getLast().ratio().orElseThrow().low()).isGreaterThan(1.9);
-        assertThat(reproduction.answers().getLast().foundN()).isEqualTo(5 * onCard);
-        assertThat(reproduction.answers().getLast().hereN()).isEqualTo(5 * now);
+        assertThat(reproduction.answers().getLast().publishedN()).isEqualTo(5 * onCard);
+        assertThat(reproduction.answers().getLast().rerunN()).isEqualTo(5 * now);
     }
 
     /** Such a rate is the same by construction, however slow the system is, as long as it keeps up. */
@@ -361,8 +361,8 @@ class ReproductionTest {
         assertThat(one.answers())
                 .extracting(Answer::word)
                 .containsExactly(Word.REPRODUCED, Word.CONTRADICTED, Word.UNDECIDED, Word.NOT_COMPARABLE);
-        assertThat(one.answers().getFirst().foundN()).isEqualTo(3);
-        assertThat(one.answers().getFirst().hereN()).isEqualTo(1);
+        assertThat(one.answers().getFirst().publishedN()).isEqualTo(3);
+        assertThat(one.answers().getFirst().rerunN()).isEqualTo(1);
         assertThat(two.answers()).extracting(Answer::word).containsOnly(Word.UNDECIDED, Word.NOT_COMPARABLE);
         assertThat(MarkdownRenderer.render(ReproductionView.blocks("a scenario", one)))
                 .contains("A side of fewer than three runs is taken to scatter as the other does.");

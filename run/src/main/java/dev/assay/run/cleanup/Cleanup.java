@@ -143,7 +143,7 @@ public final class Cleanup {
     /** Refuses topics in the journal of run ids that the cache does not know as this user's. */
     private void refuseOthers(Set<String> runIds, OwnRuns known) {
         for (String id : runIds) {
-            if (interrupted.own() && !known.hasTopics(interrupted.record(), id)) {
+            if (interrupted.isOwn() && !known.hasTopics(interrupted.record(), id)) {
                 throw CommandFailure.badInput(
                         "the run in %s says that it has created topics named 'assay-%s-...', but this user's cache knows that these are not its own; nothing is removed"
                                 .formatted(directory.path(), id));
@@ -190,8 +190,8 @@ public final class Cleanup {
     }
 
     private boolean say(PlannedTrial trial, List<Topic> recorded, TopicRemoval.Result result, boolean remove) {
-        result.there().forEach(name -> progress.say((remove ? "removed " : "exists: ") + name));
-        int gone = recorded.size() - result.there().size();
+        result.existing().forEach(name -> progress.say((remove ? "removed " : "exists: ") + name));
+        int gone = recorded.size() - result.existing().size();
         if (gone > 0) {
             progress.say("%s: %d of %d names %s already gone"
                     .formatted(trial.folder(), gone, recorded.size(), gone == 1 ? "was" : "were"));

@@ -133,7 +133,7 @@ public final class LossRecheck {
         }
         sink.on(TrialStage.RECHECKING);
         WorkerCommands.Reread reread = commands.readAgain(plan(subscriptions), LIMIT.plus(workers.step()));
-        ledgersFound.addAll(reread.found());
+        ledgersFound.addAll(reread.ledgers());
         subscriptions.forEach(number -> add(number, reread.end()));
     }
 

@@ -85,7 +85,7 @@ public final class TimelineRun implements AutoCloseable {
                         steady(trial, watch, trial.timing().warmup().atLeast()));
             }
             trial.phases().forEach((name, phase) -> {
-                if (phase.until().given()) {
+                if (phase.until().hasCondition()) {
                     conditions.put(name, condition(trial, phase, watch));
                 }
             });

@@ -14,12 +14,12 @@ public final class TopicRemoval {
     }
 
     /**
-     * @param there names of those topics that still existed, in order
+     * @param existing names of those topics that still existed, in order
      * @param problem why something could not be removed; empty where everything was, or nothing was to be
      */
-    public record Result(List<String> there, String problem) {
+    public record Result(List<String> existing, String problem) {
         public Result {
-            there = List.copyOf(there);
+            existing = List.copyOf(existing);
         }
     }
 
@@ -49,11 +49,11 @@ public final class TopicRemoval {
             Set<String> existing = new HashSet<>(steps.lookUp(topics));
             String problem = remove ? steps.remove(topics) : "";
             one.end();
-            List<String> there = topics.stream()
+            List<String> inOrder = topics.stream()
                     .map(TopicSpec::name)
                     .filter(existing::contains)
                     .toList();
-            return new Result(there, problem);
+            return new Result(inOrder, problem);
         }
     }
 }

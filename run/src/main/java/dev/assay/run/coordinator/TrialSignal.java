@@ -10,7 +10,7 @@ sealed interface TrialSignal {
      *
      * @param event decodes it; until then it waits in its size on the wire
      */
-    record Said(WorkerStream stream, Supplier<Event> event) implements TrialSignal {}
+    record Message(WorkerStream stream, Supplier<Event> event) implements TrialSignal {}
 
     /** A worker's stream has ended; normally, when there is no problem. */
     record Ended(WorkerStream stream, @Nullable Throwable problem) implements TrialSignal {}

@@ -258,10 +258,10 @@ public final class TrialWorkers implements AutoCloseable {
 
     private void take(TrialSignal signal) throws TrialFailedException {
         switch (signal) {
-            case TrialSignal.Said said -> {
-                if (!said.stream().lost) {
-                    said.stream().taken();
-                    take(said.stream(), said.event());
+            case TrialSignal.Message message -> {
+                if (!message.stream().lost) {
+                    message.stream().taken();
+                    take(message.stream(), message.event());
                 }
             }
             case TrialSignal.Ended over -> {
@@ -292,12 +292,12 @@ public final class TrialWorkers implements AutoCloseable {
         }
     }
 
-    private void take(WorkerStream stream, Supplier<Event> said) throws TrialFailedException {
+    private void take(WorkerStream stream, Supplier<Event> decoder) throws TrialFailedException {
         Event event;
         Runnable news;
         TrialFailedException failure;
         try {
-            event = said.get();
+            event = decoder.get();
             news = understand(stream, event);
             failure = event instanceof Event.Failed failed ? WorkerLoss.failed(stream, failed) : null;
         } catch (RuntimeException e) { // Data from the worker is the only possible cause.
@@ -319,7 +319,7 @@ public final class TrialWorkers implements AutoCloseable {
                 stream.done = true;
                 stream.warning = LongText.truncate(warning);
             }
-            case Event.TopicsFound(List<String> names) -> stream.found = names;
+            case Event.TopicsFound(List<String> names) -> stream.existingTopics = names;
             case Event.PartitionsCreated(long created, long all) -> {
                 return () -> sink.on(new TrialEvent.Partitions(TrialStage.CREATING_TOPICS, created, all));
             }
@@ -339,8 +339,9 @@ public final class TrialWorkers implements AutoCloseable {
             case Event.HostReport report -> {
                 return take(stream, report);
             }
-            case Event.Received(List<DeliveryReports> told) ->
-                told.forEach(one -> deliveryReports.take(stream, stream.check().deliveryReports(one)));
+            case Event.Received(List<DeliveryReports> reports) ->
+                reports.forEach(
+                        one -> deliveryReports.take(stream, stream.check().deliveryReports(one)));
             case Event.ClockSteered(ClockLine line) -> steered(stream, line);
             case Event.PhaseEnded(boolean ahead) -> stream.phaseEndAhead = ahead;
             case Event.GroupChanged change ->
@@ -438,8 +439,8 @@ public final class TrialWorkers implements AutoCloseable {
             }
             if (signal instanceof TrialSignal.Ended over) {
                 over.stream().ended = true;
-            } else if (signal instanceof TrialSignal.Said said) {
-                said.stream().taken();
+            } else if (signal instanceof TrialSignal.Message message) {
+                message.stream().taken();
             }
         }
     }

@@ -278,14 +278,14 @@ public final class VerificationRunner {
                     .sum();
             WorkerCommands.Reread reread =
                     steps.readAgain(plan(all), waits.reading().plus(timeouts.step()));
-            hasRead = reread.found().stream()
+            hasRead = reread.ledgers().stream()
                     .flatMap(ledger -> ledger.received().values().stream())
                     .anyMatch(set -> set.count(0, SequenceSet.LIMIT) > 0);
             if (reread.end().outcome() == Outcome.FAILED && !hasRead) {
                 throw new TrialFailedException(Kind.SYSTEM, reread.end().detail());
             }
             List<WorkerLedger> ledgers = new ArrayList<>(sent.ledgers());
-            ledgers.add(new WorkerLedger(List.of(), reread.found(), 0));
+            ledgers.add(new WorkerLedger(List.of(), reread.ledgers(), 0));
             return new VerificationRun(
                     Reconciliation.reconcile(ledgers, request.subscriptionLabels(), phaseNames()),
                     reread.end(),

@@ -73,14 +73,14 @@ public final class WorkerCommands {
     /** Returns the existing ones of these topics, as the first worker sees them. */
     public List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
         WorkerStream first = trialWorkers.streams().getFirst();
-        first.found = null;
+        first.existingTopics = null;
         first.send(new Command.LookUpTopics(topics));
         trialWorkers.awaitStep(
                 "list the existing topics",
                 prepareLimit(trialWorkers.step()),
                 List.of(first),
-                stream -> stream.found != null);
-        return Objects.requireNonNull(first.found);
+                stream -> stream.existingTopics != null);
+        return Objects.requireNonNull(first.existingTopics);
     }
 
     /** Removes topics of an earlier run; returns what failed, or an empty text. */
@@ -302,7 +302,7 @@ public final class WorkerCommands {
         return trialWorkers.deliveryReports().with(ledgers, timeline.phases().size());
     }
 
-    record Reread(RecheckEnd end, List<SubscriptionLedger> found) {}
+    record Reread(RecheckEnd end, List<SubscriptionLedger> ledgers) {}
 
     /**
      * Makes the first worker read with fresh consumers. It has created the topics, if one did, so it is sure to reach them.

@@ -41,7 +41,7 @@ final class WorkerStream {
 
     /** Existing ones of the topics that the worker was asked for; null until it has answered. */
     @Nullable
-    List<String> found;
+    List<String> existingTopics;
 
     @Nullable
     WorkerLedger ledger;
@@ -130,7 +130,7 @@ final class WorkerStream {
         @Override
         public void onNext(byte[] event) {
             lastHeardNanos = events.clock().nanoTime();
-            events.add(new TrialSignal.Said(WorkerStream.this, () -> WireFormat.decode(event, Event.class)));
+            events.add(new TrialSignal.Message(WorkerStream.this, () -> WireFormat.decode(event, Event.class)));
         }
 
         @Override

@@ -58,7 +58,7 @@ public final class ServerSettings {
         spec.settings()
                 .broker()
                 .forEach((name, value) -> reported.computeIfPresent(
-                        name, (_, found) -> spec.system().isSame(name, value, found) ? value : found));
+                        name, (_, actual) -> spec.system().isSame(name, value, actual) ? value : actual));
         return reported.isEmpty()
                 ? config
                 : new EffectiveConfig(Map.of(EffectiveConfig.BROKER, reported), config.overrides());
@@ -70,8 +70,8 @@ public final class ServerSettings {
             Map<String, Map<String, String>> groups,
             Map<String, String> overrides) {
         Map<String, String> reported = new HashMap<>(groups.getOrDefault(EffectiveConfig.BROKER, Map.of()));
-        config.otherwise(scenarioSettings).forEach((name, found) -> {
-            reported.put(name, found);
+        config.otherwise(scenarioSettings).forEach((name, actual) -> {
+            reported.put(name, actual);
             overrides.put(
                     EffectiveConfig.BROKER + "." + name,
                     "the scenario has " + scenarioSettings.get(name)

@@ -129,7 +129,7 @@ public record Resumption(
     }
 
     /** Returns whether this user has started the run, according to the record in the cache. */
-    public boolean own() {
+    public boolean isOwn() {
         return started.isPresent();
     }
 
@@ -142,7 +142,7 @@ public record Resumption(
      * @throws CommandFailure when they differ, or have to be given
      */
     public void require(Optional<String> text, List<String> overrides, WorkerPlaces workers) {
-        if (text.isEmpty() && !own()) {
+        if (text.isEmpty() && !isOwn()) {
             throw foreign(
                     "its scenario decides what is connected to and run; read it, and give it as a file of yours: '%s'"
                             .formatted(purpose.command().formatted("SCENARIO", directory.path())));
@@ -151,7 +151,7 @@ public record Resumption(
             throw refused(
                     "the scenario file on the command line differs from the one it was started with; leave the file out, or give the same one");
         }
-        if (overrides.isEmpty() && !own() && !record.overrides().isEmpty()) {
+        if (overrides.isEmpty() && !isOwn() && !record.overrides().isEmpty()) {
             throw foreign("its --set options change what its scenario says; give all of them again: "
                     + String.join(" ", record.overrides()));
         }
@@ -161,7 +161,7 @@ public record Resumption(
                             .formatted(record.overrides().isEmpty() ? "none" : String.join(" ", record.overrides())));
         }
         WorkerPlaces recordedWorkers = conditions.places();
-        if (workers.isEmpty() && !own() && !recordedWorkers.isEmpty()) {
+        if (workers.isEmpty() && !isOwn() && !recordedWorkers.isEmpty()) {
             throw foreign(
                     "its workers would be sent a token and the scenario's passwords; if you trust all of %s, name them with --worker (those that are started elsewhere with --workers-on, observers with --observe), with --token-file and --worker-ca"
                             .formatted(recordedWorkers));
@@ -171,7 +171,7 @@ public record Resumption(
                     "the --worker, --workers-on and --observe options differ from those it was started with (%s); leave them out, or give the same ones"
                             .formatted(recordedWorkers));
         }
-        if (!own() && !conditions.clusters().isEmpty()) {
+        if (!isOwn() && !conditions.clusters().isEmpty()) {
             throw foreign("the clusters that it measured (--on %s) are those of whoever started it"
                     .formatted(String.join(",", conditions.clusters())));
         }

@@ -10,9 +10,9 @@ import java.util.Optional;
  * Decides whether a run may write much to clusters of others, or ask much of them at once.
  *
  * @param max bytes that need no consent
- * @param given whether consent is given already
+ * @param granted whether consent is given already
  */
-public record DataConsent(ByteSize max, boolean given) {
+public record DataConsent(ByteSize max, boolean granted) {
     @FunctionalInterface
     public interface Question {
         /** Returns the answer; empty where there is nobody to ask. */
@@ -25,7 +25,7 @@ public record DataConsent(ByteSize max, boolean given) {
      * @throws CommandFailure when it may not
      */
     public void check(Plan plan, Question person) {
-        List<String> warnings = given ? List.of() : WrittenData.of(plan).warnings(max);
+        List<String> warnings = granted ? List.of() : WrittenData.of(plan).warnings(max);
         if (warnings.isEmpty()) {
             return;
         }

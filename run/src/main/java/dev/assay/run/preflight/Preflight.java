@@ -204,7 +204,7 @@ public final class Preflight {
                     : 0;
             // A quarter is left for the page cache and everything else, or the need of the servers where that is more.
             long max = means.memoryBytes() - Math.max(means.memoryBytes() / 4, servers);
-            if (means.memoryBytes() > 0 && workers.here() && workers.count() * heap.bytes() > max) {
+            if (means.memoryBytes() > 0 && workers.isLocal() && workers.count() * heap.bytes() > max) {
                 throw new CommandFailure(
                         ExitCode.ENVIRONMENT,
                         "trial %d: %d MiB of the machine's %s may go to workers, but %d with a heap of %s each would be needed, mostly for %s; use fewer producers, consumers, topics or phases, or workers on other machines ('assay worker --heap')"
@@ -217,7 +217,7 @@ public final class Preflight {
                                         heap.largestPart()));
             }
             serversBytes = Math.max(serversBytes, servers);
-            workersBytes = Math.max(workersBytes, workers.here() ? workers.count() * heap.bytes() : 0);
+            workersBytes = Math.max(workersBytes, workers.isLocal() ? workers.count() * heap.bytes() : 0);
         }
         return "up to %s for servers and %s for workers, of this machine's %s"
                 .formatted(
@@ -320,7 +320,7 @@ public final class Preflight {
      * Asks the clients of workers here. Workers elsewhere find other files, and have the clients that those who started them have chosen.
      */
     private void askClients() {
-        if (workers.here()) {
+        if (workers.isLocal()) {
             ClientSettings.of(trials, means)
                     .forEach((client, settings) -> asking("settings", client + " takes them", settings::require));
         }
@@ -390,6 +390,7 @@ public final class Preflight {
         named.forEach((servers, trial) -> asking(
                 "kubernetes",
                 servers + " can be read",
-                () -> KubernetesLookup.installed().find(servers, there -> SystemDeployment.find(trial, there))));
+                () -> KubernetesLookup.installed()
+                        .find(servers, namespace -> SystemDeployment.find(trial, namespace))));
     }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 /** Reads the secrets that a scenario names, each once. No message, log or record has them from then on. */
 public final class SecretReader implements SecretValues {
     /** The system property with a file of {@link #text}: a run in pods has neither the files nor the variables. */
-    public static final String TOLD = "assay.secrets";
+    public static final String FILE = "assay.secrets";
 
     private final Path scenario;
     private final Known known;
@@ -24,13 +24,13 @@ public final class SecretReader implements SecretValues {
     /** @param scenario whose folder has files that it names */
     public SecretReader(Path scenario) {
         this.scenario = scenario;
-        String file = System.getProperty(TOLD);
-        this.known = file == null ? new Known(new HashMap<>(), new HashMap<>()) : told(Path.of(file));
+        String file = System.getProperty(FILE);
+        this.known = file == null ? new Known(new HashMap<>(), new HashMap<>()) : fromFile(Path.of(file));
         known.files().values().forEach(ProcessRedactor::token);
         known.variables().values().forEach(ProcessRedactor::token);
     }
 
-    private static Known told(Path file) {
+    private static Known fromFile(Path file) {
         try {
             return RecordJson.record(Files.readString(file), Known.class);
         } catch (IOException e) {

@@ -47,8 +47,8 @@ public final class RunRecorder {
     }
 
     /** Adds the findings of an experiment that asks for no more trials. */
-    public void found(List<String> findings) {
-        write(record.found(findings));
+    public void addFindings(List<String> findings) {
+        write(record.withFindings(findings));
     }
 
     /** Returns where the records of a trial's interrupted attempts were put. */

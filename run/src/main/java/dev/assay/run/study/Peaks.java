@@ -28,7 +28,7 @@ final class Peaks {
      *
      * @throws CommandFailure when nothing is known then
      */
-    static MachineScale found(List<CapacityRecord> searches, Path run, MachineScale known) {
+    static MachineScale merged(List<CapacityRecord> searches, Path run, MachineScale known) {
         Map<String, Double> peaks = new TreeMap<>(known.peaks());
         Map<String, String> missed = new TreeMap<>(known.missed());
         Map<String, List<Double>> confirmed = new TreeMap<>();

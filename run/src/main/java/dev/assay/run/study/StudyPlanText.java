@@ -63,8 +63,8 @@ public final class StudyPlanText {
         } else if (!claims.isEmpty()) {
             lines.add(
                     repeatability
-                            .map(found -> "told: in nine of ten cases, by the scatter of " + found.system()
-                                    + " on this machine (" + found.run() + "); other loads scatter otherwise")
+                            .map(measured -> "told: in nine of ten cases, by the scatter of " + measured.system()
+                                    + " on this machine (" + measured.run() + "); other loads scatter otherwise")
                             .orElse(
                                     "what effects can be told on this machine is not known: 'assay run a-a --keep-as repeatability' finds out how far it repeats itself"));
         }
@@ -108,13 +108,14 @@ public final class StudyPlanText {
         return lines;
     }
 
-    private static String peak(PeakSearch peak, double here) {
+    private static String peak(PeakSearch peak, double measured) {
         return "  peak %-20s %,.0f msg/s here, %s (%s)"
                 .formatted(
                         peak.name(),
-                        here,
+                        measured,
                         peak.published()
-                                .map(there -> "%,.0f published: a factor of %.2g".formatted(there, here / there))
+                                .map(published ->
+                                        "%,.0f published: a factor of %.2g".formatted(published, measured / published))
                                 .orElseGet(() -> "none published: at most %.2g of it is offered"
                                         .formatted(peak.fraction().orElseThrow())),
                         peak.cell());

@@ -95,9 +95,9 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
     }
 
     /** Adds peaks that a run has found, which are kept with this machine's calibration where it sent the load. */
-    public StudyRequest found(RunDirectory run, StudyPlan searches, StudyRequest request) {
+    public StudyRequest withPeaks(RunDirectory run, StudyPlan searches, StudyRequest request) {
         RunRecord record = run.record();
-        MachineScale scale = Peaks.found(record.capacities(), run.path(), known(request));
+        MachineScale scale = Peaks.merged(record.capacities(), run.path(), known(request));
         if (sentFromHere) {
             MachineCalibration machine = calibration();
             try {

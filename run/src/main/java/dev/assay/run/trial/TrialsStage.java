@@ -145,7 +145,7 @@ public record TrialsStage(
 
     private void tellFindings(Experiment readingExperiment, List<TrialResult> done, Setting setting) {
         if (readingExperiment.next(done).isEmpty()) {
-            setting.recorder().found(findings(readingExperiment.findings(done), records(setting.directory())));
+            setting.recorder().addFindings(findings(readingExperiment.findings(done), records(setting.directory())));
         }
     }
 
@@ -175,7 +175,7 @@ public record TrialsStage(
      * load.
      */
     private Optional<Double> ceiling(CalibrationStatus machine, TrialSpec spec) {
-        return workers.local() == 1 && workers.here()
+        return workers.local() == 1 && workers.isLocal()
                 ? machine.calibration()
                         .filter(known -> known.ceilings().stream().allMatch(HarnessCeiling::exceeded))
                         .flatMap(known ->
@@ -207,7 +207,7 @@ public record TrialsStage(
     }
 
     private boolean givenUp(List<TrialResult> done) {
-        return experiment.capacities(done).stream().anyMatch(found -> found.state() == State.STOPPED);
+        return experiment.capacities(done).stream().anyMatch(capacity -> capacity.state() == State.STOPPED);
     }
 
     private List<String> findings(List<String> experimentFindings, List<TrialRecord> records) {

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /** @param refusal why a verification would be refused here; empty when it would not */
 public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerification, Optional<String>> refusal) {
-    public static VerificationPlanText here(VerificationPlan plan) {
+    public static VerificationPlanText onThisMachine(VerificationPlan plan) {
         return new VerificationPlanText(plan, VerificationRequirements::refusal);
     }
 

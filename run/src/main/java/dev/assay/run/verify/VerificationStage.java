@@ -26,7 +26,7 @@ public record VerificationStage(VerificationPlan plan, WorkerChoice workers) imp
     /** The number of workers: one sends, and one reads with a client of its own. */
     public static final int WORKERS = 2;
 
-    public static VerificationStage here(VerificationPlan plan) {
+    public static VerificationStage onThisMachine(VerificationPlan plan) {
         return new VerificationStage(plan, new WorkerChoice(WORKERS, List.of()));
     }
 

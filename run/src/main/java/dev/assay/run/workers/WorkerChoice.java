@@ -68,7 +68,7 @@ public record WorkerChoice(
         return !observers.isEmpty() || !observed.isEmpty();
     }
 
-    public boolean here() {
+    public boolean isLocal() {
         return remote.isEmpty() && place.isEmpty();
     }
 

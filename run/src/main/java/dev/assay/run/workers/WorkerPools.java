@@ -29,7 +29,7 @@ public final class WorkerPools {
             };
         }
         return choice.remote().isEmpty()
-                ? here(faults, context)
+                ? local(faults, context)
                 : new AddressedWorkerPool(addresses(choice), choice.token(), choice.trust());
     }
 
@@ -47,7 +47,7 @@ public final class WorkerPools {
         return of(choice, HarnessFaults.NONE, context);
     }
 
-    private static WorkerPool here(HarnessFaults faults, RunContext context) {
+    private static WorkerPool local(HarnessFaults faults, RunContext context) {
         return new LocalWorkerPool(context.supervisor(), demand -> launch(demand, faults, context));
     }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 public record WorkerTokenFile(Path path) {
     /** Returns the file with the token of workers that this user starts without giving one; it may not exist yet. */
-    public static WorkerTokenFile own(AssayCache cache) {
+    public static WorkerTokenFile ofUser(AssayCache cache) {
         return new WorkerTokenFile(cache.root().resolve("worker-token"));
     }
 
@@ -31,7 +31,7 @@ public record WorkerTokenFile(Path path) {
             return Optional.of(new WorkerTokenFile(file.get()).read());
         }
         if (variable == null) {
-            return own(AssayCache.standard()).forWorkersAt(WorkerPools.addresses("--worker", remote));
+            return ofUser(AssayCache.standard()).forWorkersAt(WorkerPools.addresses("--worker", remote));
         }
         return CommandFailure.reading(
                 WireProtocol.TOKEN_VARIABLE + ": ", () -> Optional.of(new WorkerToken(variable.strip())));

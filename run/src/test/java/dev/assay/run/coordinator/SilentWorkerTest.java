@@ -70,7 +70,7 @@ class SilentWorkerTest {
                 LoadTotals.ZERO,
                 new HarnessSample(0, 0, 0, 0, new Histogram(3)),
                 List.of());
-        events.add(new TrialSignal.Said(stream(worker), () -> new Event.Interval(PackedInterval.of(interval))));
+        events.add(new TrialSignal.Message(stream(worker), () -> new Event.Interval(PackedInterval.of(interval))));
     }
 
     private void takeAll() throws Exception {

@@ -114,7 +114,7 @@ class OwnRunsTest {
     void whatChangesWhileARunGoesOnDoesNotMatter() {
         runs().add(RUN, OPTIONS);
 
-        assertThat(runs().of(RUN.planned(List.of("001-x", "002-x")).found(List.of("done"))))
+        assertThat(runs().of(RUN.planned(List.of("001-x", "002-x")).withFindings(List.of("done"))))
                 .contains(OPTIONS);
     }
 

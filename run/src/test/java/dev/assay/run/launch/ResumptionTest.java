@@ -125,7 +125,7 @@ class ResumptionTest {
     @Test
     void anOwnRunNeedsNothingAgain() throws Exception {
         try (Resumption run = of(run(BUILD, "seed=3"))) {
-            assertThat(run.own()).isTrue();
+            assertThat(run.isOwn()).isTrue();
             assertThat(run.started().orElseThrow().text()).isEqualTo(PLAIN);
             assertThat(run.started().orElseThrow().overrides()).containsExactly("seed=3");
             require(run, null, List.of());
@@ -144,7 +144,7 @@ class ResumptionTest {
         Files.writeString(record, Files.readString(record).replace("[1, 6]", "[1, 7]"));
 
         try (Resumption resumption = of(run)) {
-            assertThat(resumption.own()).isFalse();
+            assertThat(resumption.isOwn()).isFalse();
             assertRefused(() -> require(resumption, null, List.of()), "has no record of it, or of another scenario");
         }
     }
@@ -177,7 +177,7 @@ class ResumptionTest {
     void whatARunFromElsewhereWasStartedWithIsGivenAgainAndOnlyComparedWithIt() throws Exception {
         List<String> seed = List.of("seed=3");
         try (Resumption run = of(foreign(seed, conditions(BUILD, List.of(), List.of("evil:1"))))) {
-            assertThat(run.own()).isFalse();
+            assertThat(run.isOwn()).isFalse();
             assertRefused(
                     () -> require(run, null, seed, "evil:1"), "has no record of it", "assay run SCENARIO --resume ");
             assertRefused(() -> require(run, PLAIN, List.of(), "evil:1"), "has no record of it", "seed=3");

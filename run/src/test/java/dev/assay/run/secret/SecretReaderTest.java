@@ -77,11 +77,11 @@ class SecretReaderTest {
         SecretReader here = reader();
         String secret = here.of(FILE);
         Path told = Files.writeString(folder.resolve("told"), here.text());
-        System.setProperty(SecretReader.TOLD, told.toString());
+        System.setProperty(SecretReader.FILE, told.toString());
         try {
             assertThat(new SecretReader(Path.of("/nowhere/x.yaml")).of(FILE)).isEqualTo(secret);
         } finally {
-            System.clearProperty(SecretReader.TOLD);
+            System.clearProperty(SecretReader.FILE);
         }
     }
 

@@ -54,7 +54,7 @@ class PeaksTest {
                 search("slow", State.BELOW_RANGE, "", Optional.empty()),
                 search("broken", State.STOPPED, "3 trials told nothing:\n  it has ended", Optional.empty()));
 
-        MachineScale scale = Peaks.found(searches, RUN, new MachineScale(2, Map.of("known", 9000.0)));
+        MachineScale scale = Peaks.merged(searches, RUN, new MachineScale(2, Map.of("known", 9000.0)));
 
         assertThat(scale.peaks()).isEqualTo(Map.of("known", 9000.0, "fast", 16_000.0));
         assertThat(scale.missed())
@@ -72,7 +72,7 @@ class PeaksTest {
                 search("fast", State.FOUND, "", Optional.of(4_000.0)),
                 search("fast", State.FOUND, "", Optional.of(9_000.0)));
 
-        MachineScale scale = Peaks.found(searches, RUN, new MachineScale(2, Map.of()));
+        MachineScale scale = Peaks.merged(searches, RUN, new MachineScale(2, Map.of()));
 
         assertThat(scale.peaks().get("fast")).isCloseTo(6_000, within(1e-6));
     }
@@ -81,7 +81,7 @@ class PeaksTest {
     void withoutAnyPeakNothingCanBeScaled() {
         List<CapacityRecord> searches = List.of(search("slow", State.BELOW_RANGE, "", Optional.empty()));
 
-        assertThatThrownBy(() -> Peaks.found(searches, RUN, new MachineScale(2, Map.of())))
+        assertThatThrownBy(() -> Peaks.merged(searches, RUN, new MachineScale(2, Map.of())))
                 .isInstanceOf(CommandFailure.class)
                 .hasMessage(
                         "no peak was found, so the study can't be scaled: slow not even 500 msg/s was confirmed. The trials are in %s. Give rates with --set study.peak.NAME=RATE",

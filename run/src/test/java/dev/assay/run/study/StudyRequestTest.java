@@ -278,19 +278,19 @@ class StudyRequestTest {
         StudyPlan done = request.plan(new StudyFile("claimed.yaml", CLAIMED));
         assertThat(done.claimsWithTrials()).containsExactly("variant");
 
-        StudyChoice others = request.others(done, Duration.ofMinutes(2), new StudyFile("claimed.yaml", CLAIMED))
+        StudyChoice others = request.remaining(done, Duration.ofMinutes(2), new StudyFile("claimed.yaml", CLAIMED))
                 .orElseThrow()
                 .choice();
 
         assertThat(others.claims()).containsExactly("star");
         assertThat(others.budget()).contains(Duration.ofMinutes(8));
-        assertThat(request.others(done, Duration.ofSeconds(500), new StudyFile("claimed.yaml", CLAIMED)))
+        assertThat(request.remaining(done, Duration.ofSeconds(500), new StudyFile("claimed.yaml", CLAIMED)))
                 .as("100 s are less than three blocks take")
                 .isEmpty();
         StudyPlan all = new StudyRequest(
                         new StudyChoice(Set.of(), Set.of(), both, Optional.of(Duration.ofHours(1))), List.of(), null)
                 .plan(new StudyFile("claimed.yaml", CLAIMED));
-        assertThat(request.others(all, Duration.ofMinutes(2), new StudyFile("claimed.yaml", CLAIMED)))
+        assertThat(request.remaining(all, Duration.ofMinutes(2), new StudyFile("claimed.yaml", CLAIMED)))
                 .as("nothing is left to do")
                 .isEmpty();
     }

@@ -35,7 +35,7 @@ class VerificationStageTest {
                 Set.of());
         VerificationPlan plan = VerificationPlan.of(file.name(), file.points(), file.faults(), 1, file.seed());
         RunDirectory run = RunDirectory.create(base, "x", Instant.EPOCH);
-        VerificationStage stage = VerificationStage.here(plan);
+        VerificationStage stage = VerificationStage.onThisMachine(plan);
 
         for (PlannedVerification verification : plan.verifications()) {
             assertThat(stage.finishedIn(run)).isFalse();

@@ -27,7 +27,7 @@ class WorkerTokenFileTest {
 
     @BeforeEach
     void nameIt() {
-        file = WorkerTokenFile.own(new AssayCache(folder.resolve("cache")));
+        file = WorkerTokenFile.ofUser(new AssayCache(folder.resolve("cache")));
     }
 
     @Test

@@ -173,16 +173,16 @@ public record ClaimCondition(
             return List.of(this);
         }
         Pattern pattern = Pattern.compile(Pattern.quote(first).replace(ANY, "\\E(.+)\\Q"));
-        List<ClaimCondition> found = new ArrayList<>();
+        List<ClaimCondition> conditions = new ArrayList<>();
         for (String cell : cells) {
             Matcher matcher = pattern.matcher(cell);
             if (matcher.matches()) {
                 Statement one = statement.renamed(name -> name.replace(ANY, matcher.group(1)));
                 if (one.cells().stream().map(CellName::of).map(CellName::cell).allMatch(cells::contains)) {
-                    found.add(new ClaimCondition(one, expected, published, confounders));
+                    conditions.add(new ClaimCondition(one, expected, published, confounders));
                 }
             }
         }
-        return found.isEmpty() ? List.of(this) : found;
+        return conditions.isEmpty() ? List.of(this) : conditions;
     }
 }

@@ -170,7 +170,7 @@ public sealed interface Statement {
         }
     }
 
-    record State(String cell, Found found) implements Statement {
+    record State(String cell, ObservedState observed) implements Statement {
         public record Keys(
                 @Key("The cell, as TEST/CELL.") String cell,
 
@@ -226,19 +226,19 @@ public sealed interface Statement {
 
         @Override
         public Statement renamed(UnaryOperator<String> names) {
-            return new State(names.apply(cell), found);
+            return new State(names.apply(cell), observed);
         }
 
         @Override
         public String text() {
-            return cell + ", " + found;
+            return cell + ", " + observed;
         }
     }
 
-    sealed interface Found {}
+    sealed interface ObservedState {}
 
     /** Tests for one of these reasons, including reasons that the scenario expected. */
-    record Reason(Set<String> anyOf) implements Found {
+    record Reason(Set<String> anyOf) implements ObservedState {
         public Reason {
             anyOf = Set.copyOf(anyOf);
         }
@@ -250,7 +250,7 @@ public sealed interface Statement {
     }
 
     /** @param which the name of one of several resources of a kind; null for any */
-    record AtLimit(String resource, @Nullable String which) implements Found {
+    record AtLimit(String resource, @Nullable String which) implements ObservedState {
         @Override
         public String toString() {
             return (which == null ? "" : which + " ") + resource + " at its limit";
@@ -258,7 +258,7 @@ public sealed interface Statement {
     }
 
     /** Tests whether a statistic reaches a value, or exceeds it unless {@code inclusive}. */
-    record Reached(String of, double value, boolean inclusive) implements Found {
+    record Reached(String of, double value, boolean inclusive) implements ObservedState {
         public boolean by(double measured) {
             return inclusive ? measured >= value : measured > value;
         }

@@ -59,8 +59,8 @@ public record Machine(
         labels = Map.copyOf(labels);
     }
 
-    private static void require(String key, Pattern pattern, String what, Optional<String> found) {
-        found.ifPresent(text ->
+    private static void require(String key, Pattern pattern, String what, Optional<String> value) {
+        value.ifPresent(text ->
                 Check.key(key, pattern.matcher(text).matches(), "expected " + what + ", but found '" + text + "'"));
     }
 

@@ -60,7 +60,7 @@ public record Plan(
                         .plus(spec.timing().warmup().atLeast());
             }
             for (PhaseSpec phase : spec.phases().values()) {
-                shortest = phase.until().given() ? shortest.minus(phase.atMost()) : shortest;
+                shortest = phase.until().hasCondition() ? shortest.minus(phase.atMost()) : shortest;
             }
         }
         return shortest;

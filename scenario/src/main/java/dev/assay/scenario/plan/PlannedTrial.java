@@ -42,10 +42,10 @@ public record PlannedTrial(
      * @param load the trial at {@code rate}
      */
     public PlannedTrial searched(int place, TrialSpec load, Rate rate) {
-        Map<String, String> own = new LinkedHashMap<>(dimensions);
-        own.put("workload.rate", rate.toString());
+        Map<String, String> searchedDimensions = new LinkedHashMap<>(dimensions);
+        searchedDimensions.put("workload.rate", rate.toString());
         String name = label + "-rate=" + rate.toString().replace('/', '_');
-        return new PlannedTrial(place, name, repetition, own, load, Seeds.derive(seed, place));
+        return new PlannedTrial(place, name, repetition, searchedDimensions, load, Seeds.derive(seed, place));
     }
 
     /** Returns the name of the trial's folder, such as {@code 003-memory-partitions=6}. */

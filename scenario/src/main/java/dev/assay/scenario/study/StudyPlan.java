@@ -91,20 +91,20 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         for (StudyCell cell : study.cells()) {
             Optional<Refused> missing = missing(cell, choice);
             cell.variants().forEach((variant, point) -> {
-                Key own = new Key(cell.id(), variant);
-                Optional<Refused> unneeded = choice.claims().isEmpty() || judged.contains(own)
+                Key key = new Key(cell.id(), variant);
+                Optional<Refused> unneeded = choice.claims().isEmpty() || judged.contains(key)
                         ? Optional.empty()
                         : Optional.of(new Refused(Untestable.U5, "no requested claim is judged by it"));
-                Optional<Refused> refused = missing.or(() -> unneeded).or(() -> unfit.apply(own));
+                Optional<Refused> refused = missing.or(() -> unneeded).or(() -> unfit.apply(key));
                 if (refused.isPresent()) {
                     entries.add(new Entry(cell, variant, Optional.empty(), refused));
                     return;
                 }
-                Key first = known.putIfAbsent(point.keys(), own);
+                Key first = known.putIfAbsent(point.keys(), key);
                 if (first == null) {
-                    trials.add(named(own, point));
+                    trials.add(named(key, point));
                 }
-                entries.add(new Entry(cell, variant, Optional.of(first == null ? own : first), Optional.empty()));
+                entries.add(new Entry(cell, variant, Optional.of(first == null ? key : first), Optional.empty()));
             });
             if (cell.variants().isEmpty()) {
                 entries.add(new Entry(cell, "", Optional.empty(), missing));

@@ -61,43 +61,43 @@ public record StudyTable(String title, PublishedUnit unit, List<String> columns,
         public StudyTable value() {
             Check.key("columns", !columns.isEmpty(), "a table needs 'columns', such as [mean, p50, p99]");
             Check.key("rows", !rows.isEmpty(), "a table needs 'rows', such as { 'publish': latency/a }");
-            List<Incompatibility> found = new ArrayList<>();
+            List<Incompatibility> problems = new ArrayList<>();
             List<Row> read = new ArrayList<>();
-            rows.forEach((name, row) -> read.add(new Row(name, values(name, row, found))));
-            Check.none(found);
+            rows.forEach((name, row) -> read.add(new Row(name, values(name, row, problems))));
+            Check.none(problems);
             return new StudyTable(title, unit, columns, read);
         }
 
-        private List<Optional<Place>> values(String name, RowKeys row, List<Incompatibility> found) {
-            String own = row.of().isEmpty() ? of : row.of();
+        private List<Optional<Place>> values(String name, RowKeys row, List<Incompatibility> problems) {
+            String base = row.of().isEmpty() ? of : row.of();
             int cells = row.cell().size();
             boolean each =
-                    cells > 1 || (columns.size() == 1 && StudyStatistic.of(own).isPresent());
+                    cells > 1 || (columns.size() == 1 && StudyStatistic.of(base).isPresent());
             if (cells == 0 || (each && cells != columns.size())) {
                 String takes = "a row takes a cell, or a list with one for each of the " + columns.size()
                         + " columns, but this has " + cells;
-                found.add(wrong(name, takes, "write '-' where the original has nothing"));
+                problems.add(wrong(name, takes, "write '-' where the original has nothing"));
                 return List.of();
             }
             List<Optional<Place>> values = new ArrayList<>();
             for (int column = 0; column < columns.size(); column++) {
                 String cell = row.cell().get(each ? column : 0);
-                String whole = own.isEmpty() ? columns.get(column) : own + "." + columns.get(column);
-                values.add(cell.equals(NOTHING) ? Optional.empty() : value(name, cell, each ? own : whole, found));
+                String whole = base.isEmpty() ? columns.get(column) : base + "." + columns.get(column);
+                values.add(cell.equals(NOTHING) ? Optional.empty() : value(name, cell, each ? base : whole, problems));
             }
             return values;
         }
 
-        private Optional<Place> value(String row, String cell, String statistic, List<Incompatibility> found) {
+        private Optional<Place> value(String row, String cell, String statistic, List<Incompatibility> problems) {
             Optional<StudyStatistic> known = StudyStatistic.of(statistic);
             if (known.isEmpty()) {
-                found.add(wrong(
+                problems.add(wrong(
                         row,
                         "there is no statistic '" + statistic + "' for this row: 'of' and 'columns' make none",
                         "statistics: " + StudyStatistic.KNOWN));
             } else if (!unit.shows(known.get().kind())) {
                 Kind kind = known.get().kind();
-                found.add(wrong(
+                problems.add(wrong(
                         row,
                         "'" + statistic + "' is " + kind.title() + ", which does not match the table's unit",
                         "matching units: "

@@ -27,11 +27,11 @@ public record FaultTiming(Duration load, Duration held, int node) {
      * @param seed shared by all repetitions
      */
     static FaultTiming of(Fault fault, int repetition, long seed) {
-        long own = SplitMix.mix(seed ^ fault.toString().hashCode());
+        long faultSeed = SplitMix.mix(seed ^ fault.toString().hashCode());
         long stratumNanos = LATEST.minus(EARLIEST).toNanos() / STRATA;
-        long stratum = Math.floorMod(SplitMix.mix(own) + repetition, STRATA);
-        long within = Math.floorMod(SplitMix.mix(own ^ SplitMix.mix(repetition)), stratumNanos);
-        int node = Math.floorMod(SplitMix.mix(own + 1), MAX_NODES) + repetition;
+        long stratum = Math.floorMod(SplitMix.mix(faultSeed) + repetition, STRATA);
+        long within = Math.floorMod(SplitMix.mix(faultSeed ^ SplitMix.mix(repetition)), stratumNanos);
+        int node = Math.floorMod(SplitMix.mix(faultSeed + 1), MAX_NODES) + repetition;
         return new FaultTiming(EARLIEST.plusNanos(stratum * stratumNanos + within), held(fault), node);
     }
 

@@ -38,7 +38,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
     }
 
     private record Cell(Map<String, String> dimensions, TrialSpec spec, Fault fault) {
-        private static DurabilityLevel given(TrialSpec spec) {
+        private static DurabilityLevel requestedLevel(TrialSpec spec) {
             return spec.durabilityStatement().given().orElse(spec.durability());
         }
 
@@ -56,7 +56,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         }
 
         String label(Map<String, String> named) {
-            StringBuilder label = new StringBuilder(spec.system().system() + "-" + given(spec) + "-" + fault);
+            StringBuilder label = new StringBuilder(spec.system().system() + "-" + requestedLevel(spec) + "-" + fault);
             KeyNames names = KeyNames.of(named.keySet());
             named.forEach((key, value) -> label.append('-')
                     .append(names.name(key))
@@ -193,27 +193,27 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
 
         private VerificationLoad() {}
 
-        private static double rateOf(LoadProfile asked) {
-            double first = asked.initialPerSecond();
+        private static double rateOf(LoadProfile rate) {
+            double first = rate.initialPerSecond();
             return first > 0 ? Math.min(first, MAX_PER_SECOND) : MAX_PER_SECOND;
         }
 
         static TrialSpec of(TrialSpec trial) {
-            Workload asked = trial.workload();
-            MessageSpec message = asked.message().atMost(LARGEST);
-            Batching batching = asked.batching();
+            Workload requested = trial.workload();
+            MessageSpec message = requested.message().atMost(LARGEST);
+            Batching batching = requested.batching();
             Workload workload = new Workload(
                     1,
-                    Math.clamp(asked.partitions(), MIN_PARTITIONS, MAX_PARTITIONS),
+                    Math.clamp(requested.partitions(), MIN_PARTITIONS, MAX_PARTITIONS),
                     message,
-                    Math.min(asked.totalProducers(), MAX_PRODUCERS),
+                    Math.min(requested.totalProducers(), MAX_PRODUCERS),
                     1,
                     1,
                     Map.of(),
-                    LoadProfile.constant(new Rate(rateOf(asked.rate()))),
-                    asked.arrivals(),
+                    LoadProfile.constant(new Rate(rateOf(requested.rate()))),
+                    requested.arrivals(),
                     batching,
-                    asked.inFlight());
+                    requested.inFlight());
             Timing timing = new Timing(Duration.ZERO, LONGEST, trial.timing().drain());
             return new TrialSpec(trial.system(), trial.durability(), workload, timing, trial.settings());
         }

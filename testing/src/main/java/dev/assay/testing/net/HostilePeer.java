@@ -38,29 +38,29 @@ public final class HostilePeer implements AutoCloseable {
 
     /** Reads and answers nothing. */
     public static Answer silence() {
-        return (asked, told) -> asked.transferTo(OutputStream.nullOutputStream());
+        return (request, response) -> request.transferTo(OutputStream.nullOutputStream());
     }
 
     /** Closes the connection after the first request. */
     public static Answer hangUp() {
-        return (asked, told) -> asked.skipNBytes(1);
+        return (request, response) -> request.skipNBytes(1);
     }
 
     /** Answers the first request with {@code text}, and then nothing more. */
     public static Answer saying(byte... text) {
-        return (asked, told) -> {
-            asked.skipNBytes(1);
-            told.write(text);
-            told.flush();
-            silence().to(asked, told);
+        return (request, response) -> {
+            request.skipNBytes(1);
+            response.write(text);
+            response.flush();
+            silence().to(request, response);
         };
     }
 
     /** Repeats {@code text} without end. */
     public static Answer endlessly(byte... text) {
-        return (asked, told) -> {
+        return (request, response) -> {
             while (true) {
-                told.write(text);
+                response.write(text);
             }
         };
     }

@@ -109,7 +109,7 @@ public final class VirtualClock implements LocalClock {
     }
 
     private void parkUntil(long dueNanos) {
-        Member self = own();
+        Member self = current();
         lock.lock();
         try {
             if (self.mayGoOn || Thread.currentThread().isInterrupted()) {
@@ -241,7 +241,7 @@ public final class VirtualClock implements LocalClock {
 
     @Override
     public boolean join(Thread thread, Duration limit) throws InterruptedException {
-        Member self = own();
+        Member self = current();
         long end = nowNanos + limit.toNanos();
         while (goesOn(thread, self)) {
             if (nowNanos >= end) {
@@ -268,7 +268,7 @@ public final class VirtualClock implements LocalClock {
         }
     }
 
-    private Member own() {
+    private Member current() {
         Member self = currentMember.get();
         if (self == null) {
             throw new IllegalStateException(

@@ -222,7 +222,7 @@ public final class RecheckConsumer {
     }
 
     /** Returns what was found of each subscription; final once {@link #read} has returned. */
-    public List<SubscriptionLedger> found() {
+    public List<SubscriptionLedger> ledgers() {
         return received.values().stream().map(ReceivedMessages::ledger).toList();
     }
 

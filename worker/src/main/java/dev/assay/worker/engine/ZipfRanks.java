@@ -9,32 +9,32 @@ import dev.assay.model.arrival.SplitMix;
  */
 final class ZipfRanks {
     /** Holds the share of each column that is its own rank's; the rest is its alias's. */
-    private final double[] own;
+    private final double[] ownShare;
 
     private final int[] alias;
 
     ZipfRanks(int count, double exponent) {
-        own = new double[count];
+        ownShare = new double[count];
         alias = new int[count];
         double sum = 0;
         for (int i = 0; i < count; i++) {
-            own[i] = Math.pow(i + 1.0, -exponent);
-            sum += own[i];
+            ownShare[i] = Math.pow(i + 1.0, -exponent);
+            sum += ownShare[i];
         }
         for (int i = 0; i < count; i++) {
-            own[i] *= count / sum;
+            ownShare[i] *= count / sum;
         }
         share();
     }
 
     private void share() {
-        int[] small = new int[own.length];
-        int[] large = new int[own.length];
+        int[] small = new int[ownShare.length];
+        int[] large = new int[ownShare.length];
         int smalls = 0;
         int larges = 0;
-        for (int i = 0; i < own.length; i++) {
+        for (int i = 0; i < ownShare.length; i++) {
             alias[i] = i;
-            if (own[i] < 1) {
+            if (ownShare[i] < 1) {
                 small[smalls++] = i;
             } else {
                 large[larges++] = i;
@@ -44,8 +44,8 @@ final class ZipfRanks {
             int less = small[--smalls];
             int more = large[larges - 1];
             alias[less] = more;
-            own[more] -= 1 - own[less];
-            if (own[more] < 1) {
+            ownShare[more] -= 1 - ownShare[less];
+            if (ownShare[more] < 1) {
                 larges--;
                 small[smalls++] = more;
             }
@@ -55,7 +55,7 @@ final class ZipfRanks {
     /** Returns the index-th rank of a seed, less one. */
     int at(long seed, long index) {
         long bits = SplitMix.bits(seed, index);
-        int column = (int) Long.remainderUnsigned(bits, own.length);
-        return SplitMix.uniform(~seed, index) <= own[column] ? column : alias[column];
+        int column = (int) Long.remainderUnsigned(bits, ownShare.length);
+        return SplitMix.uniform(~seed, index) <= ownShare[column] ? column : alias[column];
     }
 }

@@ -37,9 +37,9 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
     }
 
     /** Returns the message where the hello of the other end can't be read. */
-    public static String misunderstood(AssayBuild own, IllegalArgumentException problem) {
+    public static String misunderstood(AssayBuild build, IllegalArgumentException problem) {
         return "the other end sent a hello that Assay %s on %s does not understand (%s); use the same build at both ends, such as a copy of one folder"
-                .formatted(own.title(), place(own.host), problem.getMessage());
+                .formatted(build.title(), place(build.host), problem.getMessage());
     }
 
     /** Returns a text for people, such as {@code 0.1.0 (build 3f9a12c4d5e6, protocol 3)}. */

@@ -27,7 +27,7 @@ record NatsServers(Map<String, String> environment, Optional<Path> onPath) {
 
     private static final Pattern VERSION = Pattern.compile("nats-server: v(\\S+)");
 
-    static NatsServers here() {
+    static NatsServers ofThisMachine() {
         return new NatsServers(System.getenv(), Program.find("nats-server"));
     }
 

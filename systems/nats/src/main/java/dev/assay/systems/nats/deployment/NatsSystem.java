@@ -112,7 +112,7 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
     public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
         NatsSpec spec = keys().cast(request.system());
         Map<String, String> broker = request.settings().broker();
-        NatsServers servers = NatsServers.here();
+        NatsServers servers = NatsServers.ofThisMachine();
         NatsNodeSettings settings = new NatsNodeSettings(spec, request.durability(), broker);
         return new LocalNeeds(
                 NatsRecipe.freeBytes(spec),
@@ -127,7 +127,7 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
     public Cluster start(NatsSpec local, ClusterRequest request, DeploymentContext context) {
         NatsNodeSettings settings = new NatsNodeSettings(
                 local, request.durability(), request.settings().broker());
-        NatsServer server = NatsServers.here().find(local.version(), context.cache(), context.progress());
+        NatsServer server = NatsServers.ofThisMachine().find(local.version(), context.cache(), context.progress());
         return LocalDeployment.start(new NatsRecipe(local, settings, server).recipe(), request, context);
     }
 }

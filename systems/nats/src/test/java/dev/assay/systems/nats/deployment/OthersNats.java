@@ -39,7 +39,7 @@ public final class OthersNats implements AutoCloseable {
      */
     public static OthersNats start(Path folder, String configuration) throws IOException {
         AssayCache cache = AssayCache.standard();
-        Path program = NatsServers.here()
+        Path program = NatsServers.ofThisMachine()
                 .find(NatsSpec.usual().version(), cache, ProgressListener.SILENT)
                 .programIn(folder);
         Path file = folder.resolve("server.conf");

@@ -187,7 +187,7 @@ record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm)
     private static long count(Place broker, String path) {
         return ADDRESS.matcher(Probe.page("http://" + broker.address(WEB) + path))
                 .results()
-                .map(found -> found.group(1))
+                .map(match -> match.group(1))
                 .distinct()
                 .count();
     }

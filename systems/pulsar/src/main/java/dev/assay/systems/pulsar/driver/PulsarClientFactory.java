@@ -142,9 +142,9 @@ final class PulsarClientFactory {
         return dedicated;
     }
 
-    /** Returns every client so far; closing one waits until its threads have ended. */
+    /** Returns every one so far; closing one waits until its threads have ended. */
     List<AutoCloseable> clients() {
-        return clientsOpened.stream().<AutoCloseable>map(own -> own::close).toList();
+        return clientsOpened.stream().<AutoCloseable>map(one -> one::close).toList();
     }
 
     private void note(SettingGroup group, Object configuration, Object defaults) {

@@ -47,7 +47,8 @@ record Erlang(String path, Path epmd) {
             return Optional.empty();
         }
         Path bin = packaged.resolve("../../../bin").normalize();
-        return Optional.of(bin).filter(found -> !found.equals(SYSTEMS_OWN) && Files.isExecutable(found.resolve("erl")));
+        return Optional.of(bin)
+                .filter(folder -> !folder.equals(SYSTEMS_OWN) && Files.isExecutable(folder.resolve("erl")));
     }
 
     private static Optional<Path> program(List<String> folders, String name) {

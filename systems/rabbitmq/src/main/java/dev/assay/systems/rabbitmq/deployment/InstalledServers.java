@@ -44,7 +44,7 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
             "usr/local/opt/rabbitmq",
             "home/linuxbrew/.linuxbrew/opt/rabbitmq");
 
-    static InstalledServers here() {
+    static InstalledServers ofThisMachine() {
         Path root = Path.of("/");
         return new InstalledServers(System.getenv(), root, InstallHint.of(System.getProperty("os.name", ""), root));
     }

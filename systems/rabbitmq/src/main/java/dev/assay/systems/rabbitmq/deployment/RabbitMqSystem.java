@@ -141,7 +141,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     /** Returns why no server of that version, such as 4 for any 4.x, can be started here; empty where one is installed. */
     public static Optional<String> unavailable(String version) {
         try {
-            InstalledServers servers = InstalledServers.here();
+            InstalledServers servers = InstalledServers.ofThisMachine();
             Erlang.find(servers.environment(), servers.find(version).home());
             return Optional.empty();
         } catch (DeploymentException e) {
@@ -152,7 +152,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     @Override
     public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
         RabbitMqSpec spec = keys().cast(request.system());
-        InstalledServers servers = InstalledServers.here();
+        InstalledServers servers = InstalledServers.ofThisMachine();
         RabbitMqInstallation installation = servers.find(spec.version());
         RabbitMqRecipe.refuseWhatItLacks(spec, request.durability(), installation);
         Erlang.find(servers.environment(), installation.home());
@@ -161,7 +161,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
 
     @Override
     public Cluster start(RabbitMqSpec local, ClusterRequest request, DeploymentContext context) {
-        return start(local, request, context, InstalledServers.here());
+        return start(local, request, context, InstalledServers.ofThisMachine());
     }
 
     static Cluster start(

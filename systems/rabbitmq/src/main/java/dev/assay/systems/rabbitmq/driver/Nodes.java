@@ -64,8 +64,8 @@ final class Nodes {
         List<Future<?>> ends = new ArrayList<>();
         try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofPlatform().daemon().name("rabbitmq-admin-", 0).factory())) {
-            byNode.forEach((node, own) -> ends.add(threads.submit(() -> {
-                atNode(node, own, threads);
+            byNode.forEach((node, ofNode) -> ends.add(threads.submit(() -> {
+                atNode(node, ofNode, threads);
                 return null;
             })));
             await(ends);
