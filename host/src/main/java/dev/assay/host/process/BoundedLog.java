@@ -16,7 +16,11 @@ public final class BoundedLog {
     /** The length from which the log of a server is shortened. */
     public static final long SERVER_BYTES = 64 << 20;
 
-    private static final long PROGRAM_BYTES = 4 << 20;
+    /** The bound of the log of a process on another machine, below that of servers, so that only the thread that writes it shortens it. */
+    static final long DISTANT_BYTES = 32 << 20;
+
+    /** The bound of the log of a program that is run to its end. */
+    static final long PROGRAM_BYTES = 4 << 20;
 
     /** The part of the bound that stays of the beginning, and of the end. */
     private static final int SHARE = 8;
@@ -63,14 +67,15 @@ public final class BoundedLog {
         }
     }
 
-    /** Starts a thread that appends all that comes to the log, and ends with the stream. */
-    static Thread copying(InputStream output, Path log) {
+    /** Starts a thread that appends all that comes to the log, which it keeps within {@code max} bytes, and ends with the stream. */
+    static Thread copying(InputStream output, Path log, long max) {
+        append(log, ByteBuffer.allocate(0)); // The log exists from the start.
         return Thread.ofPlatform().daemon().name("log-" + log.getFileName()).start(() -> {
             byte[] block = new byte[BLOCK];
             try (output) {
                 for (int length = output.read(block); length >= 0; length = output.read(block)) {
                     append(log, ByteBuffer.wrap(block, 0, length));
-                    shorten(log, PROGRAM_BYTES);
+                    shorten(log, max);
                 }
             } catch (IOException _) {
                 // The process has ended, and the pipe with it.

@@ -31,13 +31,13 @@ public record ProcessSpec(
          * things in order, also when Assay was killed.
          */
         TALKING,
-        /** The streams are as in {@link #TALKING}, but as another machine decides what is printed, the log is limited, to twice 32 MiB. */
+        /** The streams are as in {@link #TALKING}, but another machine decides what is printed, so the log never exceeds its bound. */
         DISTANT,
         /** The input is as in {@link #TALKING}; all that the process prints goes where Assay's own output goes. */
         TERMINAL;
 
         boolean tied() {
-            return this == TALKING || this == TERMINAL;
+            return this != LOGGED && this != BOUNDED;
         }
     }
 

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -247,7 +246,7 @@ public final class ProcessSupervisor implements AutoCloseable {
             case BOUNDED -> builder.redirectErrorStream(true);
             case TALKING -> builder.redirectError(log);
             case DISTANT -> {
-                // Its log is written by this process.
+                // Both of its streams are pipes.
             }
             case TERMINAL -> builder.redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT);
         }
@@ -262,7 +261,7 @@ public final class ProcessSupervisor implements AutoCloseable {
             } else {
                 reaper.watch(gate.pid());
             }
-            SupervisedProcess supervised = register(spec, gate, rotatingLog(spec, gate));
+            SupervisedProcess supervised = register(spec, gate);
             OutputStream input = gate.getOutputStream();
             input.write("go\n".getBytes(StandardCharsets.US_ASCII));
             input.flush();
@@ -276,19 +275,12 @@ public final class ProcessSupervisor implements AutoCloseable {
         }
     }
 
-    private static Optional<RotatingLog> rotatingLog(ProcessSpec spec, Process gate) throws IOException {
-        return spec.streams() == ProcessSpec.Streams.DISTANT
-                ? Optional.of(RotatingLog.of(gate.getErrorStream(), spec.log(), RotatingLog.MAX_BYTES))
-                : Optional.empty();
-    }
-
-    private SupervisedProcess register(ProcessSpec spec, Process gate, Optional<RotatingLog> log) {
+    private SupervisedProcess register(ProcessSpec spec, Process gate) {
         Path entry = ProcessIdentity.of(gate.pid())
                 .map(identity -> registry.add(spec.name(), identity))
                 .orElseThrow(() -> new HostException(
                         spec.name() + " exited before it started: " + LogTail.of(spec.log(), 5), null));
         SupervisedProcess supervised = new SupervisedProcess(spec, gate, () -> {
-            log.ifPresent(RotatingLog::awaitRest);
             registry.remove(entry);
             if (reaper.isAlive()) {
                 reaper.unwatch(gate.pid());

@@ -30,9 +30,12 @@ public final class SupervisedProcess {
         this.spec = spec;
         this.process = process;
         @Nullable
-        Thread printing = spec.streams() == ProcessSpec.Streams.BOUNDED
-                ? BoundedLog.copying(process.getInputStream(), spec.log())
-                : null;
+        Thread printing =
+                switch (spec.streams()) {
+                    case BOUNDED -> BoundedLog.copying(process.getInputStream(), spec.log(), BoundedLog.PROGRAM_BYTES);
+                    case DISTANT -> BoundedLog.copying(process.getErrorStream(), spec.log(), BoundedLog.DISTANT_BYTES);
+                    case LOGGED, TALKING, TERMINAL -> null;
+                };
         this.exit = process.onExit().thenApply(ended -> {
             onRelease.run();
             if (printing != null) {
