@@ -2,6 +2,8 @@ package dev.assay.kubernetes;
 
 import dev.assay.cluster.artifact.Sha256;
 import dev.assay.kubernetes.boot.Boot;
+import dev.assay.model.display.LongText;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -19,7 +21,6 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -205,41 +206,37 @@ final class FirstPod {
     /**
      * Fetches the packed run, in parts that are requested again where one does not arrive whole.
      *
-     * @param target the file to write
-     * @throws CommandFailure when it does not arrive intact
+     * @throws IOException when it does not fit, does not arrive intact, or can't be packed there
      */
-    void fetch(Path target) throws IOException, InterruptedException {
-        String[] packed =
-                new String(call("pack"), StandardCharsets.UTF_8).strip().split(" ");
+    void fetch(PackedRun target) throws IOException, InterruptedException {
+        String answer = new String(call("pack"), StandardCharsets.UTF_8).strip();
+        String[] packed = answer.split(" ", -1);
         if (packed.length != 2 || !packed[1].matches("\\d{1,15}")) {
-            throw new CommandFailure(
-                    ExitCode.ENVIRONMENT, "the run can't be packed in its pod: " + String.join(" ", packed));
+            throw new IOException("its pod says how large it is in words that mean nothing here: "
+                    + VisibleText.of(LongText.truncate(answer)));
         }
         long size = Long.parseLong(packed[1]);
-        try (OutputStream out = Files.newOutputStream(target)) {
+        target.requireRoom(size);
+        try (OutputStream out = Files.newOutputStream(target.file())) {
             for (long offset = 0; offset < size; offset += CHUNK) {
-                out.write(chunk(offset, (int) Math.min(CHUNK, size - offset)));
+                int length = (int) Math.min(CHUNK, size - offset);
+                target.requireRoom(length);
+                out.write(chunk(offset, length));
             }
         }
-        if (!Sha256.ofFile(target).equals(packed[0])) {
-            throw new CommandFailure(
-                    ExitCode.ENVIRONMENT,
-                    "what has arrived of the run is not what was sent; 'assay kubernetes attach %s' tries again"
-                            .formatted(run));
+        if (!Sha256.ofFile(target.file()).equals(packed[0])) {
+            throw new IOException("what has arrived is not what was sent");
         }
     }
 
-    private byte[] chunk(long offset, int length) throws InterruptedException {
+    private byte[] chunk(long offset, int length) throws IOException, InterruptedException {
         for (int tries = 1; ; tries++) {
             byte[] chunk = call("read", Long.toString(offset), Integer.toString(length));
             if (chunk.length == length) {
                 return chunk;
             }
             if (tries == TRIES) {
-                throw new CommandFailure(
-                        ExitCode.ENVIRONMENT,
-                        "of %d bytes of the run from %d on, only %d arrive; 'assay kubernetes attach %s' tries again"
-                                .formatted(length, offset, chunk.length, run));
+                throw new IOException("of %d bytes from %d on, only %d arrive".formatted(length, offset, chunk.length));
             }
         }
     }

@@ -11,7 +11,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -34,6 +33,9 @@ public final class PodRun implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(300);
 
     private final KubernetesClient client;
+    /** Names the namespace as the command line takes it. */
+    private final String place;
+
     private final Creation creation;
     private final PrintWriter people;
     private final PrintWriter programs;
@@ -42,9 +44,11 @@ public final class PodRun implements AutoCloseable {
     /** Names the Job to be deleted at the end; null until Kubernetes has created or shown it. */
     private volatile @Nullable Job ownJob;
 
-    private PodRun(KubernetesClient client, PrintWriter people, PrintWriter programs, Path out) {
+    private PodRun(KubernetesClient client, Pods pods, PrintWriter people, PrintWriter programs, Path out) {
         this.client = client;
         this.creation = new Creation(client, UUID.randomUUID().toString());
+        this.place =
+                "kubernetes:" + pods.context().map(context -> context + "/").orElse("") + client.getNamespace();
         this.people = people;
         this.programs = programs;
         this.out = out;
@@ -58,11 +62,11 @@ public final class PodRun implements AutoCloseable {
      * @param out the folder below which the run's own is put
      */
     public static PodRun in(Pods pods, PrintWriter people, PrintWriter programs, Path out) {
-        return new PodRun(KubernetesPlace.of(pods).connect(), people, programs, out);
+        return new PodRun(KubernetesPlace.of(pods).connect(), pods, people, programs, out);
     }
 
-    static PodRun with(KubernetesClient client, PrintWriter people, Path out) {
-        return new PodRun(client, people, people, out);
+    static PodRun with(KubernetesClient client, Pods pods, PrintWriter people, Path out) {
+        return new PodRun(client, pods, people, people, out);
     }
 
     /**
@@ -148,7 +152,7 @@ public final class PodRun implements AutoCloseable {
             remove(run);
             throw new CommandFailure(ExitCode.ENVIRONMENT, "the pod of the coordinator is gone: " + why);
         }
-        fetch(first);
+        fetch(first, run);
         release(first);
         remove(run);
         return code.getAsInt();
@@ -237,17 +241,19 @@ public final class PodRun implements AutoCloseable {
                 >> 20;
     }
 
-    private void fetch(FirstPod first) throws InterruptedException {
-        try {
-            Path packed = Files.createTempFile("assay-run-", ".zip");
-            try {
-                first.fetch(packed);
-                PackedRun.unpack(packed, out).forEach(folder -> say("the run is in " + folder));
-            } finally {
-                Files.delete(packed);
-            }
+    private void fetch(FirstPod first, String run) throws InterruptedException {
+        try (PackedRun packed = PackedRun.of(out, run)) {
+            first.fetch(packed);
+            packed.unpack()
+                    .ifPresentOrElse(
+                            folder -> say("the run is in " + folder),
+                            () -> say("the run ended before it had a folder"));
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "the run can't be fetched: " + e.getMessage(), e);
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "the run can't be fetched: %s; it stays in its pod, and '%s' tries again"
+                            .formatted(Problem.text(e), attachment(run)),
+                    e);
         }
     }
 
@@ -311,6 +317,10 @@ public final class PodRun implements AutoCloseable {
         }
     }
 
+    private String attachment(String run) {
+        return "assay kubernetes attach %s %s".formatted(run, place);
+    }
+
     private String deletion(String run) {
         return "kubectl delete job/%s --namespace %s".formatted(run, client.getNamespace());
     }
@@ -318,8 +328,8 @@ public final class PodRun implements AutoCloseable {
     /** Deletes or detaches from the run; called when this process is about to end. */
     private void end(String run, BooleanSupplier detach) {
         if (detach.getAsBoolean()) {
-            say("it goes on without this terminal; 'assay kubernetes attach %s' comes back to it, and '%s' ends it"
-                    .formatted(run, deletion(run)));
+            say("it goes on without this terminal; '%s' comes back to it, and '%s' ends it"
+                    .formatted(attachment(run), deletion(run)));
             return;
         }
         try {

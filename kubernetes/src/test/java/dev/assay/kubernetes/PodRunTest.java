@@ -106,7 +106,7 @@ class PodRunTest {
 
         assertThat(attach()).isEqualTo(5);
 
-        assertThat(folder.resolve("run-1/run.json")).hasContent("x");
+        assertThat(folder.resolve("20260101T000000Z-first/run.json")).hasContent("x");
         assertThat(messages.toString())
                 .contains(
                         "warning: the pods of assay-1 are not deleted: jobs.batch is forbidden; 'kubectl delete job/assay-1 --namespace test' deletes them");
@@ -184,7 +184,7 @@ class PodRunTest {
         KubernetesClient own = new KubernetesClientBuilder()
                 .withConfig(client.getConfiguration())
                 .build();
-        return PodRun.with(own, new PrintWriter(messages, true), folder);
+        return PodRun.with(own, PodPlans.ofWorkers(RUN, 1).pods(), new PrintWriter(messages, true), folder);
     }
 
     private int attach() throws InterruptedException {
@@ -230,7 +230,7 @@ class PodRunTest {
                 .always();
         Path packed = folder.resolve("packed.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(packed))) {
-            zip.putNextEntry(new ZipEntry("run-1/run.json"));
+            zip.putNextEntry(new ZipEntry("20260101T000000Z-first/run.json"));
             zip.write('x');
             zip.closeEntry();
         }

@@ -29,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -55,6 +56,9 @@ public final class RunDirectory {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+    private static final Pattern NAME =
+            Pattern.compile("\\d{8}T\\d{6}Z-[A-Za-z0-9_][A-Za-z0-9._-]{0," + LONGEST_FOLDER + "}");
+
     private final Path path;
 
     private RunDirectory(Path path) {
@@ -77,6 +81,11 @@ public final class RunDirectory {
         } catch (IOException e) {
             throw StoreException.writing(base.resolve(name), e);
         }
+    }
+
+    /** Tells whether a file's name has the form that {@link #create} gives folders of runs. */
+    public static boolean isName(String name) {
+        return NAME.matcher(name).matches();
     }
 
     /** Logs may hold secrets until the run ends, so nobody but its owner may look into the folder. */

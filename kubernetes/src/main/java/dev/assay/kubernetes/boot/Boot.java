@@ -11,9 +11,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
@@ -48,7 +52,10 @@ public final class Boot {
 
     public static final int WORKER_PORT = 7400;
 
-    /** Precedes the exit code of the coordinator, on a line of its own in the log of the first pod. */
+    /**
+     * Precedes the exit code of the coordinator, on a line of its own in the log of the first pod. Other lines may begin so, too: what
+     * counts is the answer to {@code ended}.
+     */
     public static final String ENDED = "assay-pods ended ";
 
     /** The file that lists all files, one a line: SHA-256, bytes, path below {@value #ASSAY}. */
@@ -74,7 +81,10 @@ public final class Boot {
     private static final Path JARS = WORK.resolve("jars");
     private static final Path COMPLETE = WORK.resolve("complete");
     private static final Path RELEASED = WORK.resolve("released");
+    private static final Path EXIT_CODE = WORK.resolve("exit-code");
     private static final Path PACKED = WORK.resolve("run.zip");
+    private static final Path PACKING = WORK.resolve("packing.lock");
+    private static final String PART = ".part";
     private static final int WORKERS_LACKING = 3;
     private static final int BUFFER = 1 << 16;
     private static final Duration POLL = Duration.ofMillis(200);
@@ -93,13 +103,26 @@ public final class Boot {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         // A name that is not known yet may be known a second later, so failed look-ups are not cached.
         Security.setProperty("networkaddress.cache.negative.ttl", "0");
-        switch (arguments.length == 0 ? "" : arguments[0]) {
+        if (arguments.length == 0) {
+            System.exit(setting("ASSAY_PROGRAM", "").equals(COORDINATOR) ? first() : other());
+        }
+        try {
+            execute(arguments);
+        } catch (IOException e) {
+            System.err.println(e.getClass() == IOException.class ? e.getMessage() : e.toString());
+            System.exit(1);
+        }
+    }
+
+    private static void execute(String[] arguments) throws IOException {
+        switch (arguments[0]) {
             case "place" -> place(System.in, Integer.parseInt(arguments[1]));
             case "receive" -> receive(System.in);
+            case "ended" -> System.out.println(Files.exists(EXIT_CODE) ? Files.readString(EXIT_CODE) : "");
             case "pack" -> System.out.println(pack());
             case "read" -> read(Long.parseLong(arguments[1]), Integer.parseInt(arguments[2]));
             case "release" -> Files.writeString(RELEASED, "");
-            default -> System.exit(setting("ASSAY_PROGRAM", "").equals(COORDINATOR) ? first() : other());
+            default -> throw new IOException("there is no command '" + arguments[0] + "'");
         }
     }
 
@@ -145,10 +168,22 @@ public final class Boot {
         } else {
             System.out.println("of the workers, " + absent + " did not start");
         }
+        keepExitCode(code);
         meeting.end();
         System.out.println(ENDED + code);
         await(RELEASED, seconds("ASSAY_KEEP"));
         return 0;
+    }
+
+    /** Records that the run is over. Nobody reads half of the record. */
+    private static void keepExitCode(int code) throws IOException {
+        Path part = part(EXIT_CODE);
+        Files.writeString(part, Integer.toString(code));
+        Files.move(part, EXIT_CODE, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static Path part(Path file) {
+        return file.resolveSibling(file.getFileName() + PART);
     }
 
     private static byte[] token() throws IOException {
@@ -316,7 +351,7 @@ public final class Boot {
 
     /** Keeps the next {@code size} bytes, if they have the expected digest. */
     private static void store(InputStream in, String digest, long size) throws IOException {
-        Path part = JARS.resolve(digest + ".part");
+        Path part = part(JARS.resolve(digest));
         MessageDigest sha256 = sha256();
         try (OutputStream out = Files.newOutputStream(part)) {
             byte[] buffer = new byte[BUFFER];
@@ -401,22 +436,40 @@ public final class Boot {
 
     // The run that is fetched.
 
-    /** Packs the coordinator's files, and returns digest and size. */
+    /**
+     * Packs the coordinator's files, once, and returns digest and size. Of several that ask at the same time all but one wait; what one
+     * has left half done, the next begins anew.
+     */
     private static String pack() throws IOException {
-        Path out = WORK.resolve("out");
+        if (!Files.exists(EXIT_CODE)) {
+            throw new IOException("the run is not over");
+        }
+        try (FileChannel channel = FileChannel.open(PACKING, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock _ = channel.lock()) {
+            if (!Files.exists(PACKED)) {
+                Path part = part(PACKED);
+                packTo(part);
+                Files.move(part, PACKED, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
         MessageDigest sha256 = sha256();
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(PACKED));
+        try (InputStream in = new DigestInputStream(Files.newInputStream(PACKED), sha256)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return HexFormat.of().formatHex(sha256.digest()) + " " + Files.size(PACKED);
+    }
+
+    private static void packTo(Path target) throws IOException {
+        Path out = WORK.resolve("out");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(target));
                 Stream<Path> all = Files.exists(out) ? Files.walk(out) : Stream.empty()) {
-            for (Path file : all.filter(Files::isRegularFile).toList()) {
+            for (Path file : all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .toList()) {
                 zip.putNextEntry(new ZipEntry(out.relativize(file).toString()));
                 Files.copy(file, zip);
                 zip.closeEntry();
             }
         }
-        try (InputStream in = new DigestInputStream(Files.newInputStream(PACKED), sha256)) {
-            in.transferTo(OutputStream.nullOutputStream());
-        }
-        return HexFormat.of().formatHex(sha256.digest()) + " " + Files.size(PACKED);
     }
 
     private static void read(long offset, int length) throws IOException {

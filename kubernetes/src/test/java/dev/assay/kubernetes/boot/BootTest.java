@@ -49,6 +49,7 @@ class BootTest {
                 void main() throws Exception {
                     var out = java.nio.file.Files.createDirectories(java.nio.file.Path.of("out/run-1"));
                     java.nio.file.Files.writeString(out.resolve("run.json"), java.nio.file.Files.readString(java.nio.file.Path.of("assay/worker/a.jar")));
+                    java.nio.file.Files.createSymbolicLink(out.resolve("token"), java.nio.file.Path.of("secret/token").toAbsolutePath());
                     IO.println("token may be read by " + java.nio.file.attribute.PosixFilePermissions.toString(
                             java.nio.file.Files.getPosixFilePermissions(java.nio.file.Path.of("secret/token"))));
                     System.exit(6);
@@ -79,21 +80,35 @@ class BootTest {
         assertThat(exit(worker)).as("the worker, whose pod holds processors").isZero();
         assertThat(first.isAlive()).as("the first pod waits to be fetched").isTrue();
 
+        assertThat(text(call("ended", new byte[0]))).isEqualTo("6\n");
+        Files.writeString(folder.resolve("first/run.zip.part"), "what a pod's process that was killed has left");
         Process packed = call("pack", new byte[0]);
         assertThat(exit(packed)).isZero();
         String[] answer = text(packed).strip().split(" ");
+        Files.writeString(folder.resolve("first/out/run-1/later.json"), "x");
+        assertThat(text(call("pack", new byte[0]))).as("packed once").startsWith(answer[0]);
         byte[] whole = Files.readAllBytes(folder.resolve("first/run.zip"));
         assertThat(answer).containsExactly(digest(whole), Integer.toString(whole.length));
         Process part = boot(List.of("read", "3", "7"), "first");
         byte[] bytes = part.getInputStream().readAllBytes();
         assertThat(bytes).isEqualTo(Arrays.copyOfRange(whole, 3, 10));
         try (ZipFile zip = new ZipFile(folder.resolve("first/run.zip").toFile())) {
+            assertThat(zip.size()).as("files, without the link").isOne();
             ZipEntry entry = zip.getEntry("run-1/run.json");
             assertThat(zip.getInputStream(entry)).hasBinaryContent(JAR);
         }
 
         assertThat(exit(call("release", new byte[0]))).isZero();
         assertThat(exit(first)).isZero();
+    }
+
+    @Test
+    void aRunThatIsNotOverIsNotPacked() throws Exception {
+        assertThat(text(call("ended", new byte[0]))).isEqualTo("\n");
+        Process packing = call("pack", new byte[0]);
+        assertThat(exit(packing)).isEqualTo(1);
+        assertThat(packing.getErrorStream()).hasContent("the run is not over");
+        assertThat(exit(call("unknown", new byte[0]))).isEqualTo(1);
     }
 
     @Test
