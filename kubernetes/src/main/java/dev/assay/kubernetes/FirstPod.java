@@ -1,36 +1,33 @@
 package dev.assay.kubernetes;
 
 import dev.assay.cluster.artifact.Sha256;
-import dev.assay.kubernetes.boot.Boot;
+import dev.assay.kubernetes.ApiServer.FailedInPodException;
+import dev.assay.kubernetes.ApiServer.PodGoneException;
+import dev.assay.kubernetes.ApiServer.Question;
+import dev.assay.kubernetes.PodLog.Extent;
 import dev.assay.model.display.LongText;
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
+import dev.assay.model.unit.DurationText;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.ContainerResource;
 import io.fabric8.kubernetes.client.dsl.ExecWatch;
-import io.fabric8.kubernetes.client.dsl.LogWatch;
-import io.fabric8.kubernetes.client.dsl.Loggable;
-import java.io.BufferedReader;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -44,33 +41,39 @@ final class FirstPod {
     /** The limit of sending a hundred megabytes over a slow line. */
     private static final Duration SEND_LIMIT = Duration.ofMinutes(30);
 
-    private static final Duration AGAIN = Duration.ofSeconds(2);
+    private static final Duration QUESTION_LIMIT = Duration.ofMinutes(1);
+    private static final Duration AGAIN = Duration.ofSeconds(5);
+    private static final int MAX_MESSAGE_BYTES = 1 << 14;
+    private static final Set<String> OVER = Set.of("Failed", "Succeeded");
 
     private final KubernetesClient client;
     private final String run;
+    private final ApiServer server;
 
-    FirstPod(KubernetesClient client, String run) {
+    FirstPod(KubernetesClient client, String run, ApiServer server) {
         this.client = client;
         this.run = run;
+        this.server = server;
     }
 
-    private Pod pod() {
-        return client
-                .pods()
+    private String pod() throws PodGoneException {
+        List<Pod> pods = client.pods()
                 .withLabel(PodObjects.JOB_LABEL, run)
                 .withLabel(PodObjects.INDEX_LABEL, "0")
                 .list()
-                .getItems()
-                .stream()
-                .findFirst()
-                .orElseThrow(() -> new CommandFailure(
-                        ExitCode.ENVIRONMENT,
-                        "there is no pod of a run called %s in namespace %s: it was deleted, or has been fetched"
-                                .formatted(run, client.getNamespace())));
+                .getItems();
+        if (pods.isEmpty() || OVER.contains(phase(pods.getFirst()))) {
+            throw new PodGoneException();
+        }
+        return pods.getFirst().getMetadata().getName();
     }
 
-    private ContainerResource container() {
-        return client.pods().withName(pod().getMetadata().getName()).inContainer(PodObjects.CONTAINER);
+    private static String phase(Pod pod) {
+        return pod.getStatus() == null ? "" : String.valueOf(pod.getStatus().getPhase());
+    }
+
+    private ContainerResource container() throws PodGoneException {
+        return client.pods().withName(pod()).inContainer(PodObjects.CONTAINER);
     }
 
     /**
@@ -79,12 +82,12 @@ final class FirstPod {
      *
      * @throws CommandFailure when they do not arrive intact
      */
-    void send(List<PodFile> files) throws InterruptedException {
+    void send(List<PodFile> files) throws PodGoneException, InterruptedException {
         give("the class path can't be sent to the first pod", SEND_LIMIT, input -> write(files, input), "receive");
     }
 
     /** Sends the file with the {@code placement} of the pods, which must precede {@link #send}. */
-    void place(byte[] placement) throws InterruptedException {
+    void place(byte[] placement) throws PodGoneException, InterruptedException {
         give(
                 "the first pod can't be told where the pods are",
                 CALL_LIMIT,
@@ -107,15 +110,17 @@ final class FirstPod {
         void writeTo(OutputStream input) throws IOException;
     }
 
-    private void give(String problem, Duration limit, Input input, String... command) throws InterruptedException {
-        again(problem, () -> {
+    private void give(String problem, Duration limit, Input input, String... command)
+            throws PodGoneException, InterruptedException {
+        ask(problem, () -> {
             giveOnce(limit, input, command);
-            return new byte[0];
+            return "";
         });
     }
 
-    private void giveOnce(Duration limit, Input input, String... command) throws IOException, InterruptedException {
-        ByteArrayOutputStream output = new ByteArrayOutputStream();
+    private void giveOnce(Duration limit, Input input, String... command)
+            throws IOException, PodGoneException, InterruptedException {
+        BoundedOutput output = new BoundedOutput(MAX_MESSAGE_BYTES);
         try (ExecWatch taking = container()
                 .redirectingInput()
                 .writingOutput(output)
@@ -124,83 +129,59 @@ final class FirstPod {
             OutputStream out = taking.getInput();
             input.writeTo(out);
             out.flush();
-            finish(taking, limit, output);
-        }
-    }
-
-    /** Calls the pod; the call may be repeated. */
-    @FunctionalInterface
-    private interface Call {
-        byte[] make() throws IOException, InterruptedException;
-    }
-
-    private static byte[] again(String problem, Call call) throws InterruptedException {
-        for (int tries = 1; ; tries++) {
-            try {
-                return call.make();
-            } catch (IOException | KubernetesClientException e) {
-                if (tries == TRIES) {
-                    throw new CommandFailure(ExitCode.ENVIRONMENT, problem + ": " + Problem.text(e), e);
-                }
-                Boot.pause(AGAIN);
-            }
+            finish(taking, limit, output, output);
         }
     }
 
     /**
-     * Prints the coordinator's output until it ends, whatever happens to the connection.
+     * Prints the coordinator's output until the run is over, whatever happens to the connection. Whether it is over is what its pod has
+     * recorded: a log may lack lines, and times in it are those of its node's clock.
      *
-     * @param programs gets lines that are JSON objects: a log does not say which of its lines were printed for whom
-     * @return its exit code; empty when the pod is gone
+     * @param programs gets lines that are JSON objects
+     * @return its exit code
      */
-    OptionalInt follow(PrintWriter people, PrintWriter programs) throws InterruptedException {
-        Optional<Instant> last = Optional.empty();
+    int follow(PrintWriter people, PrintWriter programs) throws PodGoneException, InterruptedException {
+        PodLog log = new PodLog(client, people, programs);
         while (true) {
-            try (LogWatch log = since(last).watchLog()) {
-                BufferedReader lines =
-                        new BufferedReader(new InputStreamReader(log.getOutput(), StandardCharsets.UTF_8));
-                boolean known = last.isPresent();
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    String[] parts = line.split(" ", 2);
-                    Instant written = Instant.parse(parts[0]);
-                    known = known && !written.isAfter(last.orElseThrow());
-                    if (known || parts.length < 2) {
-                        continue;
-                    }
-                    last = Optional.of(written);
-                    if (parts[1].startsWith(Boot.ENDED)) {
-                        return OptionalInt.of(Integer.parseInt(
-                                parts[1].substring(Boot.ENDED.length()).split(" ", 2)[0]));
-                    }
-                    PrintWriter reader = parts[1].startsWith("{") ? programs : people;
-                    reader.println(parts[1]);
-                    reader.flush();
-                }
-            } catch (IOException | KubernetesClientException | DateTimeParseException _) {
-                // Asked again below: a log that breaks off, also within a line, says nothing of the pod.
+            OptionalInt code = exitCode();
+            if (code.isPresent()) {
+                printRest(log, people);
+                return code.getAsInt();
             }
-            if (isGone()) {
-                return OptionalInt.empty();
+            boolean ended = ask(
+                    "the log of the run can't be read",
+                    () -> log.print(log.open(pod(), Extent.WHAT_COMES), server.pace()));
+            if (!ended) {
+                server.pace().pause(AGAIN);
             }
-            Boot.pause(AGAIN);
         }
     }
 
-    private Loggable since(Optional<Instant> time) {
-        return time.isEmpty()
-                ? container().usingTimestamps()
-                : container().usingTimestamps().sinceTime(time.get().toString());
-    }
-
-    private boolean isGone() {
+    /** Prints what the log has that is not printed yet. The run is over, so that nothing depends on it. */
+    private void printRest(PodLog log, PrintWriter people) throws PodGoneException, InterruptedException {
         try {
-            String phase = pod().getStatus().getPhase();
-            return "Failed".equals(phase) || "Succeeded".equals(phase);
-        } catch (CommandFailure _) {
-            return true;
-        } catch (KubernetesClientException _) {
-            return false; // The API server can't be reached now, which says nothing of the pod.
+            log.print(log.open(pod(), Extent.WHAT_IS_THERE), server.pace());
+        } catch (IOException | KubernetesClientException e) {
+            people.println("warning: the end of the run's log can't be read: " + Problem.text(e));
+            people.flush();
         }
+    }
+
+    private OptionalInt exitCode() throws PodGoneException, InterruptedException {
+        String answer = new String(
+                        call("the run can't be asked whether it is over", QUESTION_LIMIT, "ended"),
+                        StandardCharsets.UTF_8)
+                .strip();
+        if (answer.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        if (!answer.matches("\\d{1,3}")) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "the pod of the coordinator says that the run has ended with '%s', which is no exit code"
+                            .formatted(shown(answer)));
+        }
+        return OptionalInt.of(Integer.parseInt(answer));
     }
 
     /**
@@ -208,12 +189,13 @@ final class FirstPod {
      *
      * @throws IOException when it does not fit, does not arrive intact, or can't be packed there
      */
-    void fetch(PackedRun target) throws IOException, InterruptedException {
-        String answer = new String(call("pack"), StandardCharsets.UTF_8).strip();
+    void fetch(PackedRun target) throws IOException, PodGoneException, InterruptedException {
+        String answer = new String(
+                        call("the run can't be packed in its pod", CALL_LIMIT, "pack"), StandardCharsets.UTF_8)
+                .strip();
         String[] packed = answer.split(" ", -1);
         if (packed.length != 2 || !packed[1].matches("\\d{1,15}")) {
-            throw new IOException("its pod says how large it is in words that mean nothing here: "
-                    + VisibleText.of(LongText.truncate(answer)));
+            throw new IOException("its pod says how large it is in words that mean nothing here: " + shown(answer));
         }
         long size = Long.parseLong(packed[1]);
         target.requireRoom(size);
@@ -229,9 +211,14 @@ final class FirstPod {
         }
     }
 
-    private byte[] chunk(long offset, int length) throws IOException, InterruptedException {
+    private byte[] chunk(long offset, int length) throws IOException, PodGoneException, InterruptedException {
         for (int tries = 1; ; tries++) {
-            byte[] chunk = call("read", Long.toString(offset), Integer.toString(length));
+            byte[] chunk = call(
+                    "the run can't be fetched from its pod",
+                    CALL_LIMIT,
+                    "read",
+                    Long.toString(offset),
+                    Integer.toString(length));
             if (chunk.length == length) {
                 return chunk;
             }
@@ -241,38 +228,67 @@ final class FirstPod {
         }
     }
 
-    void release() throws InterruptedException {
-        call("release");
+    /** Lets the pod end. It is asked once. */
+    void release() throws IOException, PodGoneException, InterruptedException {
+        callOnce(QUESTION_LIMIT, "release");
     }
 
-    private byte[] call(String... command) throws InterruptedException {
-        return again("the first pod can't be asked to " + command[0], () -> callOnce(command));
+    /** Asks until there is an answer, or the pod is no more: it may be why there is none. */
+    private <T> T ask(String problem, Question<T> question) throws PodGoneException, InterruptedException {
+        return server.ask(problem, () -> {
+            try {
+                return question.ask();
+            } catch (IOException | KubernetesClientException e) {
+                pod();
+                throw e;
+            }
+        });
     }
 
-    private byte[] callOnce(String... command) throws IOException, InterruptedException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream output = new ByteArrayOutputStream();
+    private byte[] call(String problem, Duration limit, String... command)
+            throws PodGoneException, InterruptedException {
+        return ask(problem, () -> callOnce(limit, command));
+    }
+
+    private byte[] callOnce(Duration limit, String... command)
+            throws IOException, PodGoneException, InterruptedException {
+        BoundedOutput out = new BoundedOutput(CHUNK);
+        BoundedOutput output = new BoundedOutput(MAX_MESSAGE_BYTES);
         try (ExecWatch call =
                 container().writingOutput(out).writingError(output).exec(boot(command))) {
-            finish(call, CALL_LIMIT, output);
+            finish(call, limit, out, output);
         }
         return out.toByteArray();
     }
 
-    private static void finish(ExecWatch call, Duration limit, ByteArrayOutputStream output)
+    /** @param messages where the program says why it has failed; may be {@code out} */
+    private static void finish(ExecWatch call, Duration limit, BoundedOutput out, BoundedOutput messages)
             throws IOException, InterruptedException {
         try {
-            int code = call.exitCode().get(limit.toSeconds(), TimeUnit.SECONDS);
-            if (code != 0) {
-                throw new IOException("it ended with " + code + text(output));
+            Object code = CompletableFuture.anyOf(call.exitCode(), out.overflow(), messages.overflow())
+                    .get(limit.toSeconds(), TimeUnit.SECONDS);
+            if (out.overflow().isDone() || messages.overflow().isDone()) {
+                throw new FailedInPodException("its pod says more than it was asked for" + text(messages));
             }
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IOException(e + text(output), e);
+            if (code == null) {
+                throw new IOException("the connection was closed before the answer" + text(messages));
+            }
+            if (!code.equals(0)) {
+                throw new FailedInPodException("it ended with " + code + text(messages));
+            }
+        } catch (ExecutionException e) {
+            throw new IOException(Problem.text(e) + text(messages), e.getCause());
+        } catch (TimeoutException e) {
+            throw new IOException("no answer within " + DurationText.format(limit) + text(messages), e);
         }
     }
 
-    private static String text(ByteArrayOutputStream output) {
-        String text = output.toString(StandardCharsets.UTF_8).strip();
+    private static String shown(String answer) {
+        return VisibleText.of(LongText.truncate(answer)).replace('\n', ' ');
+    }
+
+    private static String text(BoundedOutput output) {
+        String text = VisibleText.of(output.toString(StandardCharsets.UTF_8).strip());
         return text.isEmpty() ? "" : "\n  " + text.replace("\n", "\n  ");
     }
 

@@ -1,6 +1,6 @@
 package dev.assay.kubernetes;
 
-import dev.assay.kubernetes.boot.Boot;
+import dev.assay.kubernetes.ApiServer.PodGoneException;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.Placement;
@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -30,9 +29,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PodRun implements AutoCloseable {
     private static final Duration DELETION_LIMIT = Duration.ofMinutes(1);
-    private static final Duration POLL = Duration.ofMillis(300);
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    /** How long Kubernetes may not answer while pods are started, and while a run goes on. */
+    private static final Duration STARTING_LIMIT = Duration.ofMinutes(5);
+
+    private static final Duration AWAY_LIMIT = Duration.ofMinutes(30);
 
     private final KubernetesClient client;
+
     /** Names the namespace as the command line takes it. */
     private final String place;
 
@@ -40,11 +45,18 @@ public final class PodRun implements AutoCloseable {
     private final PrintWriter people;
     private final PrintWriter programs;
     private final Path out;
+    private final ApiServer.Pace pace;
 
     /** Names the Job to be deleted at the end; null until Kubernetes has created or shown it. */
     private volatile @Nullable Job ownJob;
 
-    private PodRun(KubernetesClient client, Pods pods, PrintWriter people, PrintWriter programs, Path out) {
+    private PodRun(
+            KubernetesClient client,
+            Pods pods,
+            PrintWriter people,
+            PrintWriter programs,
+            Path out,
+            ApiServer.Pace pace) {
         this.client = client;
         this.creation = new Creation(client, UUID.randomUUID().toString());
         this.place =
@@ -52,6 +64,7 @@ public final class PodRun implements AutoCloseable {
         this.people = people;
         this.programs = programs;
         this.out = out;
+        this.pace = pace;
     }
 
     /**
@@ -62,11 +75,17 @@ public final class PodRun implements AutoCloseable {
      * @param out the folder below which the run's own is put
      */
     public static PodRun in(Pods pods, PrintWriter people, PrintWriter programs, Path out) {
-        return new PodRun(KubernetesPlace.of(pods).connect(), pods, people, programs, out);
+        return new PodRun(KubernetesPlace.of(pods).connect(), pods, people, programs, out, ApiServer.Pace.REAL);
     }
 
-    static PodRun with(KubernetesClient client, Pods pods, PrintWriter people, Path out) {
-        return new PodRun(client, pods, people, people, out);
+    static PodRun with(
+            KubernetesClient client,
+            Pods pods,
+            PrintWriter people,
+            PrintWriter programs,
+            Path out,
+            ApiServer.Pace pace) {
+        return new PodRun(client, pods, people, programs, out, pace);
     }
 
     /**
@@ -93,13 +112,15 @@ public final class PodRun implements AutoCloseable {
                     .formatted(plan.workers() + 1, plan.name(), client.getNamespace()));
             create(plan);
             new StartBarrier(client, plan).await(patience);
-            FirstPod first = new FirstPod(client, plan.name());
+            FirstPod first = new FirstPod(client, plan.name(), server(STARTING_LIMIT, ""));
             first.place(PlacementFile.bytes(placement(plan)));
             say("sending %d MiB of jars to the first pod".formatted(megabytes(plan)));
             first.send(plan.files());
             up = true;
         } catch (KubernetesClientException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "Kubernetes refuses: " + Problem.text(e), e);
+        } catch (PodGoneException e) {
+            throw gone(plan.name(), e);
         } finally {
             if (!up) {
                 remove(plan.name());
@@ -114,16 +135,12 @@ public final class PodRun implements AutoCloseable {
      * @throws CommandFailure when there is no such run, the Job of that name is not that of a run, or its pod was lost
      */
     public int attach(String run) throws InterruptedException {
-        Job job;
-        try {
-            job = find(run);
-        } catch (KubernetesClientException e) {
-            throw new CommandFailure(
-                    ExitCode.ENVIRONMENT,
-                    "Kubernetes at %s can't be asked for the Job %s in namespace %s: %s"
-                            .formatted(client.getMasterUrl(), run, client.getNamespace(), Problem.text(e)),
-                    e);
-        }
+        Job job = ApiServer.askOnce(
+                        client,
+                        "Kubernetes at %s can't be asked for the Job %s in namespace %s"
+                                .formatted(client.getMasterUrl(), run, client.getNamespace()),
+                        () -> Optional.ofNullable(find(run)))
+                .orElse(null);
         if (job == null) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
@@ -140,22 +157,39 @@ public final class PodRun implements AutoCloseable {
         return follow(run);
     }
 
+    private ApiServer server(Duration limit, String later) {
+        client.getConfiguration()
+                .setRequestRetryBackoffLimit(0); // Else the client itself asks again, and says nothing.
+        return new ApiServer(client, limit, later, this::say, pace);
+    }
+
     private @Nullable Job find(String run) {
         return client.batch().v1().jobs().withName(run).get();
     }
 
     private int follow(String run) throws InterruptedException {
-        FirstPod first = new FirstPod(client, run);
-        OptionalInt code = first.follow(people, programs);
-        if (code.isEmpty()) {
-            String why = whyLost(run);
+        FirstPod first = new FirstPod(
+                client,
+                run,
+                server(
+                        AWAY_LIMIT,
+                        "; the run goes on in its pods, and '%s' comes back to it".formatted(attachment(run))));
+        int code;
+        try {
+            code = first.follow(people, programs);
+            fetch(first, run);
+        } catch (PodGoneException e) {
+            CommandFailure gone = gone(run, e);
             remove(run);
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "the pod of the coordinator is gone: " + why);
+            throw gone;
         }
-        fetch(first, run);
         release(first);
         remove(run);
-        return code.getAsInt();
+        return code;
+    }
+
+    private CommandFailure gone(String run, PodGoneException cause) {
+        return new CommandFailure(ExitCode.ENVIRONMENT, "the pod of the coordinator is gone: " + whyLost(run), cause);
     }
 
     /**
@@ -164,9 +198,14 @@ public final class PodRun implements AutoCloseable {
      * @return one line for each; none where nothing is lacking
      */
     public List<String> lacking() {
-        return Access.lacking(client).stream()
-                .map(right -> "the right to " + right)
-                .toList();
+        return rights(client).stream().map(right -> "the right to " + right).toList();
+    }
+
+    private static List<String> rights(KubernetesClient client) {
+        return ApiServer.askOnce(
+                client,
+                "Kubernetes at %s can't be asked for your rights".formatted(client.getMasterUrl()),
+                () -> Access.lacking(client));
     }
 
     /**
@@ -206,15 +245,13 @@ public final class PodRun implements AutoCloseable {
     /** @throws CommandFailure naming what is lacking */
     public static void requireAccess(Pods pods) {
         try (KubernetesClient client = KubernetesPlace.of(pods).connect()) {
-            List<String> lacking = Access.lacking(client);
+            List<String> lacking = rights(client);
             if (!lacking.isEmpty()) {
                 throw new CommandFailure(
                         ExitCode.ENVIRONMENT,
                         "in namespace %s you lack the right to %s; 'assay kubernetes role' prints a Role that has all of it, for an administrator"
                                 .formatted(client.getNamespace(), String.join(", the right to ", lacking)));
             }
-        } catch (KubernetesClientException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "Kubernetes can't be used: " + Problem.text(e), e);
         }
     }
 
@@ -241,7 +278,7 @@ public final class PodRun implements AutoCloseable {
                 >> 20;
     }
 
-    private void fetch(FirstPod first, String run) throws InterruptedException {
+    private void fetch(FirstPod first, String run) throws PodGoneException, InterruptedException {
         try (PackedRun packed = PackedRun.of(out, run)) {
             first.fetch(packed);
             packed.unpack()
@@ -261,8 +298,10 @@ public final class PodRun implements AutoCloseable {
     private void release(FirstPod first) throws InterruptedException {
         try {
             first.release();
-        } catch (CommandFailure e) {
-            say("warning: " + e.getMessage());
+        } catch (IOException | KubernetesClientException e) {
+            say("warning: the first pod can't be told to end: " + Problem.text(e));
+        } catch (PodGoneException _) {
+            // It has ended.
         }
     }
 
@@ -303,17 +342,17 @@ public final class PodRun implements AutoCloseable {
     }
 
     private void awaitNoPod(String run) throws InterruptedException {
-        long end = System.nanoTime() + DELETION_LIMIT.toNanos();
+        long end = pace.nanoTime() + DELETION_LIMIT.toNanos();
         while (!client.pods()
                 .withLabel(PodObjects.RUN_LABEL, run)
                 .list()
                 .getItems()
                 .isEmpty()) {
-            if (System.nanoTime() - end > 0) {
+            if (pace.nanoTime() - end > 0) {
                 say("pods of %s are still ending".formatted(run));
                 return;
             }
-            Boot.pause(POLL);
+            pace.pause(POLL);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.cluster.artifact.Sha256;
+import dev.assay.kubernetes.boot.Boot;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import io.fabric8.kubernetes.api.model.DeleteOptions;
@@ -13,6 +14,7 @@ import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
@@ -20,11 +22,15 @@ import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.kubernetes.client.server.mock.StatusMessage;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.fabric8.kubernetes.client.utils.Utils;
+import io.fabric8.mockwebserver.dsl.TimesOnceableOrHttpHeaderable;
 import io.fabric8.mockwebserver.http.RecordedRequest;
 import io.fabric8.mockwebserver.internal.WebSocketMessage;
 import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +39,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +55,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @SuppressWarnings("NullAway.Init") // The extension sets the fields.
 class PodRunTest {
     private static final String RUN = "assay-1";
+    private static final String LOG = "/api/v1/namespaces/test/pods/first/log?container=assay&timestamps=true&follow=";
+    private static final String PODS =
+            "/api/v1/namespaces/test/pods?labelSelector=batch.kubernetes.io%2Fjob-name%3Dassay-1%2Cbatch.kubernetes.io%2Fjob-completion-index%3D0";
 
     KubernetesMockServer server;
     KubernetesClient client;
@@ -55,6 +66,27 @@ class PodRunTest {
     Path folder;
 
     private final StringWriter messages = new StringWriter();
+    private final StringWriter events = new StringWriter();
+    private final QuickPace pace = new QuickPace();
+
+    /** Time that passes where somebody waits for Kubernetes, and stands still while an answer is on its way. */
+    private static final class QuickPace implements ApiServer.Pace {
+        private long nanos;
+
+        @Override
+        public long nanoTime() {
+            return nanos;
+        }
+
+        @Override
+        public void pause(Duration length) throws InterruptedException {
+            if (length.toMillis() < 1000) {
+                Boot.pause(Duration.ofMillis(1));
+            } else {
+                nanos += length.toNanos();
+            }
+        }
+    }
 
     /** The Job is somebody else's and has finished, so that its pod is over as that of a lost coordinator would be. */
     @Test
@@ -179,12 +211,192 @@ class PodRunTest {
         return new StatusBuilder().withCode(code).withMessage(message).build();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "401 | your credentials are not accepted (",
+                "403 | 'assay kubernetes role test' prints a Role",
+                "404 | is it the right context?"
+            })
+    void aRefusalEndsTheCommandAtOnceAndSaysWhatToDo(int code, String advice) {
+        for (String path : List.of(PODS, path("ended"), LOG + "true")) {
+            server.reset();
+            create(job().build());
+            pod("Running");
+            refuse(path, code, 0);
+            answer("", "ended");
+
+            assertThatThrownBy(this::attach)
+                    .as(path)
+                    .hasMessageContainingAll(
+                            advice,
+                            "; the run goes on in its pods, and 'assay kubernetes attach assay-1 kubernetes:test' comes back to it")
+                    .isInstanceOfSatisfying(
+                            CommandFailure.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT));
+        }
+        assertThat(messages.toString()).isEmpty();
+        assertThat(pace.nanos).isZero();
+        assertThat(job(RUN)).isNotNull();
+    }
+
+    /** Kubernetes is asked every two seconds, and after a minute every ten. */
+    @Test
+    void whatKeepsKubernetesFromAnsweringIsSaidOnceAndEachMinute() throws Exception {
+        create(job().build());
+        refuse(path("ended"), 503, 40);
+        ended(5);
+
+        assertThat(attach()).isEqualTo(5);
+
+        assertThat(messages.toString().lines())
+                .startsWith(
+                        "the run can't be asked whether it is over: HTTP 503; that is tried again for up to 30 min",
+                        "the run can't be asked whether it is over, for 1 min now: HTTP 503",
+                        "the run can't be asked whether it is over, for 2 min now: HTTP 503",
+                        "Kubernetes answers again");
+    }
+
+    @Test
+    void kubernetesThatStaysAwayEndsTheCommandAndNotTheRun() {
+        create(job().build());
+        pod("Running");
+        refuse(path("ended"), 503, 0);
+
+        assertThatThrownBy(this::attach)
+                .hasMessage(
+                        "the run can't be asked whether it is over for 30 min: HTTP 503; the run goes on in its pods, and 'assay kubernetes attach assay-1 kubernetes:test' comes back to it");
+
+        assertThat(messages.toString().lines()).hasSize(30);
+        assertThat(job(RUN)).isNotNull();
+    }
+
+    /** The log has lines of Kubernetes, forged ones, such that show nothing on a terminal, and one that is longer than any. */
+    @Test
+    void oddLinesOfTheLogEndNothing() throws Exception {
+        create(job().build());
+        log("""
+                unable to retrieve container logs
+                2026-01-01T00:00:00Z
+                2026-01-01T00:00:01Z {"event":"step"}
+                2026-01-01T00:00:02Z \u001b[2Jred
+                2026-01-01T00:00:03Z %s
+                2026-13-45T00:00:00Z no time
+                2026-01-01T00:00:04Z assay-pods ended soon
+                """.formatted("x".repeat(1 << 21)));
+        ended(5);
+
+        assertThat(attach()).isEqualTo(5);
+
+        assertThat(events.toString()).isEqualTo("{\"event\":\"step\"}\n");
+        assertThat(messages.toString())
+                .startsWith("unable to retrieve container logs\n\n\\u001b[2Jred\nxxx")
+                .contains("\n2026-13-45T00:00:00Z no time\n")
+                .hasSizeLessThan(6000);
+    }
+
+    /** The clock of the node was put back, so that nothing is later than the last line that was printed. */
+    @Test
+    void aRunIsOverWhenItsPodHasRecordedThat() throws Exception {
+        create(job().build());
+        pod("Running");
+        packed();
+        exec("\n", "ended").times(2);
+        answer("7\n", "ended");
+        server.expect()
+                .get()
+                .withPath(LOG + "true")
+                .andReturn(200, "2026-01-01T02:00:00Z begins\n2026-01-01T00:00:00Z assay-pods ended 0\n")
+                .once();
+        String since = "&sinceTime=2026-01-01T00:00:00Z";
+        server.expect().get().withPath(LOG + "true" + since).andReturn(200, "").always();
+        server.expect().get().withPath(LOG + "false" + since).andReturn(200, "").always();
+
+        assertThat(attach()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', 'its pod says how large it is in words that mean nothing here: '",
+        "'a b', 'its pod says how large'",
+        "'a 9999999999999', '9536744 MiB are needed in '"
+    })
+    void whatThePodSaysOfItsSizeIsNotBelieved(String answer, String problem) {
+        create(job().build());
+        pod("Running");
+        log("");
+        answer("0\n", "ended");
+        answer(answer, "pack");
+
+        assertThatThrownBy(this::attach)
+                .hasMessageContainingAll(
+                        "the run can't be fetched: " + problem,
+                        "; it stays in its pod, and 'assay kubernetes attach assay-1 kubernetes:test' tries again");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** Nothing listens at that address. */
+    @Test
+    void aServerThatIsNotThereIsNoDefectOfAssays() throws IOException {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            port = socket.getLocalPort();
+        }
+        KubernetesClient away = new KubernetesClientBuilder()
+                .withConfig(new ConfigBuilder(client.getConfiguration())
+                        .withMasterUrl("http://127.0.0.1:%d/".formatted(port))
+                        .withRequestRetryBackoffLimit(0)
+                        .build())
+                .build();
+        try (PodRun run = run(away)) {
+            for (ThrowingCallable question : List.<ThrowingCallable>of(run::lacking, () -> run.attach(RUN))) {
+                assertThatThrownBy(question)
+                        .hasMessageStartingWith("Kubernetes at http://127.0.0.1:%d/ can't be asked for ", port)
+                        .isInstanceOfSatisfying(
+                                CommandFailure.class,
+                                e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT));
+            }
+        }
+    }
+
+    /** The other side has lost its power or its network, and no packet says so. */
+    @Test
+    void aConnectionOnWhichNothingArrivesIsGivenUp() throws Exception {
+        PipedInputStream silent = new PipedInputStream(new PipedOutputStream());
+        AtomicLong nanos = new AtomicLong();
+        ApiServer.Pace quick = new ApiServer.Pace() {
+            @Override
+            public long nanoTime() {
+                return nanos.get();
+            }
+
+            @Override
+            public void pause(Duration length) {
+                nanos.addAndGet(length.toNanos());
+            }
+        };
+
+        assertThat(new PodLog(client, new PrintWriter(messages), new PrintWriter(events)).print(silent, quick))
+                .isFalse();
+        assertThat(Duration.ofNanos(nanos.get())).isBetween(Duration.ofMinutes(1), Duration.ofMinutes(2));
+    }
+
     private PodRun run() {
         // A client of its own, since closing the tested object closes its client, too.
-        KubernetesClient own = new KubernetesClientBuilder()
+        return run(new KubernetesClientBuilder()
                 .withConfig(client.getConfiguration())
-                .build();
-        return PodRun.with(own, PodPlans.ofWorkers(RUN, 1).pods(), new PrintWriter(messages, true), folder);
+                .build());
+    }
+
+    private PodRun run(KubernetesClient own) {
+        return PodRun.with(
+                own,
+                PodPlans.ofWorkers(RUN, 1).pods(),
+                new PrintWriter(messages, true),
+                new PrintWriter(events, true),
+                folder,
+                pace);
     }
 
     private int attach() throws InterruptedException {
@@ -222,12 +434,17 @@ class PodRunTest {
     /** Adds a run whose coordinator has ended with that code, and whose first pod serves what was measured. */
     private void ended(int code) throws IOException {
         pod("Running");
-        server.expect()
-                .get()
-                .withPath(
-                        "/api/v1/namespaces/test/pods/first/log?pretty=false&container=assay&timestamps=true&follow=true")
-                .andReturn(200, "2026-01-01T00:00:00Z assay-pods ended %d\n".formatted(code))
-                .always();
+        log("2026-01-01T00:00:00Z assay-pods ended %d\n".formatted(code));
+        answer(code + "\n", "ended");
+        packed();
+    }
+
+    private void log(String text) {
+        server.expect().get().withPath(LOG + "true").andReturn(200, text).always();
+        server.expect().get().withPath(LOG + "false").andReturn(200, text).always();
+    }
+
+    private void packed() throws IOException {
         Path packed = folder.resolve("packed.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(packed))) {
             zip.putNextEntry(new ZipEntry("20260101T000000Z-first/run.json"));
@@ -241,21 +458,45 @@ class PodRunTest {
     }
 
     private void answer(String text, String... command) {
+        exec(text, command).always();
+    }
+
+    private TimesOnceableOrHttpHeaderable<Void> exec(String text, String... command) {
         byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         byte[] output = new byte[bytes.length + 1];
         output[0] = 1; // The stream: standard output.
         System.arraycopy(bytes, 0, output, 1, bytes.length);
-        server.expect()
+        return server.expect()
                 .get()
-                .withPath("/api/v1/namespaces/test/pods/first/exec?"
-                        + Arrays.stream(FirstPod.boot(command))
-                                .map(word -> "command=" + Utils.toUrlEncoded(word))
-                                .collect(Collectors.joining("&"))
-                        + "&container=assay&stdout=true&stderr=true")
+                .withPath(path(command))
                 .andUpgradeToWebSocket()
                 .open(new WebSocketMessage(0L, output, true, true), new StatusMessage(0))
-                .done()
-                .always();
+                .done();
+    }
+
+    private static String path(String... command) {
+        return "/api/v1/namespaces/test/pods/first/exec?"
+                + Arrays.stream(FirstPod.boot(command))
+                        .map(word -> "command=" + Utils.toUrlEncoded(word))
+                        .collect(Collectors.joining("&"))
+                + "&container=assay&stdout=true&stderr=true";
+    }
+
+    private void refuse(String path, int code, int times) {
+        var answer = server.expect()
+                .get()
+                .withPath(path)
+                .andReturn(
+                        code,
+                        new StatusBuilder()
+                                .withCode(code)
+                                .withMessage("Kubernetes says " + code)
+                                .build());
+        if (times == 0) {
+            answer.always();
+        } else {
+            answer.times(times);
+        }
     }
 
     private void answerDeletion(int code, String message) {

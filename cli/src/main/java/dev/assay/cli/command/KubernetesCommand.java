@@ -43,7 +43,7 @@ public final class KubernetesCommand {
             },
             footer = {
                 "",
-                "Exit codes: those of the run. 2: the Job of that name is not a run's. 3: there is no such run, or its pod is gone."
+                "Exit codes: those of the run. 2: the Job of that name is not a run's. 3: there is no such run, its pod is gone, or Kubernetes refuses or does not answer for half an hour."
             })
     static final class AttachCommand implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "RUN", description = "The name of its Job, such as assay-0f3a9c1e.")
