@@ -143,7 +143,7 @@ class ClusterCommandTest {
         assertThat(trial.setup().config().groups().getOrDefault("cluster", Map.of()))
                 .containsEntry("name", "kafka")
                 .containsEntry("version", "4.3.1")
-                .containsEntry("durability", "level-3");
+                .containsEntry("durability", "level-3 (synced)");
         assertThat(trial.delivery().subscriptions()).allSatisfy(subscription -> {
             assertThat(subscription.received()).isEqualTo(3000);
             assertThat(subscription.lost()).isZero();

@@ -55,7 +55,7 @@ class NodeDisksTest {
         assay.write("disks.yaml", Scenarios.kafka("4", "8 s").replace("nodes: 3", "nodes: 3, disks: { count: 2 }"));
         Traces before = Traces.now();
 
-        Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MAX);
+        Running running = assay.start("run", "disks.yaml", "--verbose").awaitText(UNDER_LOAD, MAX);
         Set<String> disks = new TreeSet<>();
         for (int node = 1; node <= 3; node++) {
             for (int disk = 1; disk <= 2; disk++) {
@@ -86,7 +86,7 @@ class NodeDisksTest {
                         + "settings: { pulsar: { broker: { bookie.flushInterval: 500 } } }\n");
         Traces before = Traces.now();
 
-        Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MAX);
+        Running running = assay.start("run", "disks.yaml", "--verbose").awaitText(UNDER_LOAD, MAX);
         awaitData(assay, running, path -> path.toString().endsWith(".txn"), Set.of("bookie-1-disk-1/journal"));
         awaitData(assay, running, path -> path.toString().endsWith(".log"), Set.of("bookie-1-disk-2/ledgers"));
         Path data = cluster(assay).orElseThrow();
@@ -113,7 +113,7 @@ class NodeDisksTest {
                                             .formatted(disks.paths().toArray())));
             List<Path> before = disks.files();
 
-            Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MAX);
+            Running running = assay.start("run", "disks.yaml", "--verbose").awaitText(UNDER_LOAD, MAX);
             assertThat(disks.files()).hasSizeGreaterThan(before.size());
             Ended ended = running.await(MAX);
 

@@ -30,7 +30,7 @@ final class PluginJar {
 
     static Path compiled(Path target, String classPath, String... names) {
         List<String> arguments = new ArrayList<>(
-                List.of("-proc:none", "-Xlint:all", "-Werror", "-d", target.toString(), "-cp", classPath));
+                List.of("-proc:none", "-Xlint:all,-path", "-Werror", "-d", target.toString(), "-cp", classPath));
         Stream.of(names)
                 .map(name -> EXAMPLE.resolve("spool").resolve(name + ".java").toString())
                 .forEach(arguments::add);

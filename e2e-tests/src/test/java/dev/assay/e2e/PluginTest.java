@@ -59,6 +59,7 @@ class PluginTest {
 
     @Test
     @Tag("slow")
+    @Tag("alone")
     void whatIsMeasuredIsGoneOnWithAndPassedOnOnlyWithTheSameJar() throws Exception {
         AssayProgram assay = assay();
         String jar = PluginJar.built(folder).toString();

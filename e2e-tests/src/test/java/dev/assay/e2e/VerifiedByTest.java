@@ -37,7 +37,8 @@ class VerifiedByTest {
             RunDirectory.open(earlier).verification(fabricated.folder()).write(fabricated);
         }
 
-        Ended ended = assay.run(AssayProgram.PATIENCE, "run", scenario.toString(), "--verified-by", earlier.toString());
+        Ended ended = assay.run(
+                AssayProgram.PATIENCE, "run", scenario.toString(), "--verbose", "--verified-by", earlier.toString());
 
         String verified = "durability verified: kill-all: 0 of 500 acknowledged messages of 5 verifications were lost;"
                 + " loss per fault below 45.1 % (95 %), by run "
@@ -46,7 +47,7 @@ class VerifiedByTest {
         assertThat(ended.out().replaceAll("\\s+", " ")).contains(verified);
         Path own = assay.runs().get(1);
         Files.move(earlier, folder.resolve("elsewhere"));
-        Ended again = assay.run(AssayProgram.PATIENCE, "report", own.toString());
+        Ended again = assay.run(AssayProgram.PATIENCE, "report", "--verbose", own.toString());
         assertThat(again.out().replaceAll("\\s+", " ")).contains(verified);
     }
 

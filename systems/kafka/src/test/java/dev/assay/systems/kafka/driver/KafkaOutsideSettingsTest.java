@@ -21,6 +21,7 @@ class KafkaOutsideSettingsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             connection | bootstrap.servers                   | 10.0.0.1:9092                   | taken by workers
             connection | replication                         | 3                               | taken by workers
+            connection | acknowledgement                     | each-poll                       | taken by workers
             connection | bootstrap.controllers               | 10.0.0.1:9092                   | is not a setting
             client     | security.protocol                   | SASL_SSL                        | taken by workers
             client     | request.timeout.ms                  | 5000                            | taken on cards too
