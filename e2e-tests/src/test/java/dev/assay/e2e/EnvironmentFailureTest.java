@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Checks failures whose cause lies outside of Assay. */
 @Tag("slow")
 class EnvironmentFailureTest {
+    private static final Path FROZEN = Path.of("src/test/resources/frozen/runs");
+
     @TempDir
     Path folder;
 
@@ -52,6 +55,34 @@ class EnvironmentFailureTest {
         assertThat(ended.err()).startsWith("assay: ").contains("disk is full").hasLineCount(1);
         assay.awaitNothingRunning(AssayProgram.PATIENCE);
         assertThat(assay.clusterData()).isEmpty();
+    }
+
+    /** The disk has two pages, so that a card's third file has no room. */
+    @Test
+    void onAFullDiskNeitherACardNorAPageIsLeftInPart() throws Exception {
+        assumeTrue(succeeds("unshare", "-rm", "true"), "needs user namespaces, to mount a small disk");
+        AssayProgram assay = AssayProgram.in(folder)
+                .through(
+                        "unshare",
+                        "-rm",
+                        "/bin/sh",
+                        "-c",
+                        "mount -t tmpfs -o size=8k none small && mkdir small/card && { \"$@\"; code=$?; echo left: $(find small -type f); exit $code; }",
+                        "sh");
+        Files.createDirectory(assay.folder().resolve("small"));
+        String run = FROZEN.resolve("in-memory").toAbsolutePath().toString();
+
+        Ended card = assay.run(AssayProgram.PATIENCE, "card", run, "--to", "small/card");
+        Ended page = assay.run(AssayProgram.PATIENCE, "compare", run, "--html", "small/page.html");
+
+        for (Ended ended : List.of(card, page)) {
+            assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+            assertThat(ended.err())
+                    .startsWith("assay: can't write small/")
+                    .contains("The disk is full: free some space and run the command again")
+                    .hasLineCount(1);
+            assertThat(ended.out()).endsWith("left:\n");
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.host.file.DurableFile;
 import dev.assay.host.file.RecordJson;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Topic;
@@ -44,7 +45,7 @@ public final class CreationJournal {
                 channel.force(true);
             }
             if (fresh) {
-                AtomicFile.syncFolder(file);
+                DurableFile.syncFolder(file);
             }
         } catch (IOException e) {
             throw StoreException.writing(file, e);

@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.host.file.DurableFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ final class DurableFolder {
     /** @throws FileAlreadyExistsException when something of that name exists */
     static Path createNew(Path folder, FileAttribute<?>... attributes) throws IOException {
         Files.createDirectory(folder, attributes);
-        AtomicFile.syncFolder(folder);
+        DurableFile.syncFolder(folder);
         return folder;
     }
 }

@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.host.file.DurableFile;
 import dev.assay.host.file.RecordJson;
 import dev.assay.model.result.RunData;
 import dev.assay.model.result.RunRecord;
@@ -346,8 +347,8 @@ public final class RunDirectory {
             Path from = path.resolve(what.folder());
             DurableFolder.create(Objects.requireNonNull(to.getParent()));
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-            AtomicFile.syncFolder(to);
-            AtomicFile.syncFolder(from);
+            DurableFile.syncFolder(to);
+            DurableFile.syncFolder(from);
         } catch (IOException e) {
             throw StoreException.writing(to, e);
         }
@@ -431,7 +432,10 @@ public final class RunDirectory {
                 .filter(child -> Files.isRegularFile(child.resolve(RECORD)))
                 .reduce((earlier, later) -> later)
                 .map(newest -> " It contains runs, though; the newest is " + newest + ".")
-                .orElse(" Give a run directory, as printed by 'assay run'.");
+                .orElse(
+                        Files.isDirectory(path.resolve(TRIALS))
+                                ? " Its run was killed before it began: delete it, and run again."
+                                : " Give a run directory, as printed by 'assay run'.");
     }
 
     private static String plainName(String scenario) {

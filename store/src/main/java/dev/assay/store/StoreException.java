@@ -56,8 +56,8 @@ public final class StoreException extends RuntimeException implements ReportedFa
                 .formatted(part);
     }
 
-    /** File system exceptions often carry only the file's name as message. */
-    private static String reason(IOException cause) {
+    /** Returns why an access to a file failed; file system exceptions often carry only the file's name as message. */
+    public static String reason(IOException cause) {
         if (cause instanceof FileSystemException detailed) {
             String reason = detailed.getReason();
             return reason == null ? cause.getClass().getSimpleName() : reason;

@@ -3,6 +3,7 @@ package dev.assay.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.host.file.DurableFile;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.model.result.CreationEntry.Topic;
@@ -10,10 +11,13 @@ import dev.assay.testing.disk.DiskFailure;
 import dev.assay.testing.disk.FailingDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +55,54 @@ class FailingDiskTest {
             assertThat(file).hasBinaryContent(AFTER);
         }
         assertThat(step).isGreaterThan(4);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void newFilesAreAllThereOrNone(DiskFailure failure) throws IOException {
+        boolean failed = true;
+        int step = 0;
+        while (failed) {
+            step++;
+            Path card = folder.resolve(step + ".card");
+            Path badge = folder.resolve(step + ".svg");
+            FailingDisk disk = new FailingDisk(failure, step);
+            Map<Path, byte[]> files = new LinkedHashMap<>();
+            files.put(disk.path(card), BEFORE);
+            files.put(disk.path(badge), AFTER);
+            try {
+                DurableFile.create(files);
+            } catch (IOException e) {
+                assertThat(temporaryFiles()).isEmpty();
+                assertThat(Files.exists(card)).as("step %d", step).isEqualTo(Files.exists(badge));
+            } catch (DiskFailure.Killed killed) {
+                // This simulates another process.
+            }
+            failed = disk.hasFailed();
+            for (Path file : List.of(card, badge)) {
+                assertThat(Files.exists(file) ? Files.readString(file) : "before")
+                        .as("step %d", step)
+                        .isIn("before", "after it");
+            }
+        }
+        assertThat(step).isGreaterThan(8);
+    }
+
+    @Test
+    void aNewFileReplacesNoOtherAndTheRestIsNotWrittenThen() throws IOException {
+        Path theirs = Files.write(folder.resolve("theirs"), BEFORE);
+        Path ours = folder.resolve("ours");
+        Map<Path, byte[]> files = new LinkedHashMap<>();
+        files.put(ours, AFTER);
+        files.put(theirs, AFTER);
+
+        assertThatThrownBy(() -> DurableFile.create(files))
+                .isInstanceOf(FileAlreadyExistsException.class)
+                .hasMessage(theirs.toString());
+
+        assertThat(theirs).hasBinaryContent(BEFORE);
+        assertThat(ours).doesNotExist();
+        assertThat(temporaryFiles()).isEmpty();
     }
 
     private List<Path> temporaryFiles() throws IOException {

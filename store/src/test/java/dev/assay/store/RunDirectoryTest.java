@@ -120,6 +120,15 @@ class RunDirectoryTest {
     }
 
     @Test
+    void theFolderOfARunThatWasKilledBeforeItBeganIsNamedAsSuch() {
+        Path folder = RunDirectory.create(base, "killed", Recorded.START).path();
+        assertThatThrownBy(() -> RunDirectory.open(folder))
+                .isInstanceOf(StoreException.class)
+                .hasMessageEndingWith(
+                        "it has no run.json. Its run was killed before it began: delete it, and run again.");
+    }
+
+    @Test
     void aFolderThatIsNoRunIsRefusedWithAHint() {
         RunDirectory run = written();
         assertThatThrownBy(() -> RunDirectory.open(base.resolve("absent")))

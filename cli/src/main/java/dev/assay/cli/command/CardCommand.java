@@ -113,16 +113,15 @@ public final class CardCommand extends TerminalCommand {
 
     private void write(Map<String, byte[]> files) {
         Path folder = to.orElse(directories.getFirst().resolve("card"));
-        files.keySet().forEach(name -> NewFile.requireFree(folder.resolve(name)));
+        Map<Path, byte[]> targets = new LinkedHashMap<>();
+        files.forEach((name, bytes) -> targets.put(folder.resolve(name), bytes));
+        targets.keySet().forEach(NewFile::requireFree);
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "can't create " + folder + ": " + e, e);
         }
-        files.forEach((name, bytes) -> {
-            Path file = folder.resolve(name);
-            NewFile.write(file, bytes);
-            out().printf("%s (%,d bytes)%n", file, bytes.length);
-        });
+        NewFile.write(targets);
+        targets.forEach((file, bytes) -> out().printf("%s (%,d bytes)%n", file, bytes.length));
     }
 }

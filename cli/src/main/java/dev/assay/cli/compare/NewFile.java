@@ -1,16 +1,25 @@
 package dev.assay.cli.compare;
 
+import dev.assay.host.file.DurableFile;
+import dev.assay.host.file.FullDisk;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
+import dev.assay.store.StoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Writes files that did not exist before; an existing file may be somebody's, and is never replaced. */
+/**
+ * Writes files that did not exist before, each whole or not at all; an existing file may be somebody's, and is never replaced unless that is
+ * asked for.
+ */
 public final class NewFile {
     private NewFile() {}
 
@@ -20,17 +29,35 @@ public final class NewFile {
      * @throws CommandFailure when the file exists already, or can't be written
      */
     public static void write(Path file, String text) {
-        write(file, text.getBytes(StandardCharsets.UTF_8));
+        write(Map.of(file, text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Writes a new binary file, and fails as for a text. */
-    public static void write(Path file, byte[] bytes) {
+    /** Writes new files, all of them or none, and fails as for a text. */
+    public static void write(Map<Path, byte[]> files) {
         try {
-            Files.write(file, bytes, StandardOpenOption.CREATE_NEW);
+            DurableFile.create(files);
         } catch (FileAlreadyExistsException e) {
-            throw taken(file, e);
+            throw taken(Path.of(e.getFile()), e);
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't write " + file + ": " + e, e);
+            throw unwritten(files.keySet(), e);
+        }
+    }
+
+    /**
+     * Writes a text file in place of any other; the text goes to a device or pipe of that name, and to what a link leads to.
+     *
+     * @throws CommandFailure when the file can't be written
+     */
+    public static void replace(Path file, String text) {
+        try {
+            Path target = Files.exists(file) ? file.toRealPath() : file;
+            if (Files.exists(target) && !Files.isRegularFile(target)) {
+                Files.writeString(target, text);
+            } else {
+                DurableFile.replace(target, text.getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            throw unwritten(Set.of(file), e);
         }
     }
 
@@ -47,5 +74,14 @@ public final class NewFile {
 
     private static CommandFailure taken(Path file, FileAlreadyExistsException cause) {
         return CommandFailure.badInput(file + " already exists: remove it, or give another name", cause);
+    }
+
+    private static CommandFailure unwritten(Collection<Path> files, IOException cause) {
+        String names = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+        String advice = files.stream().anyMatch(file -> FullDisk.explains(cause, file))
+                ? ". The disk is full: free some space and run the command again"
+                : "";
+        return new CommandFailure(
+                ExitCode.ENVIRONMENT, "can't write " + names + ": " + StoreException.reason(cause) + advice, cause);
     }
 }

@@ -4,13 +4,10 @@ import dev.assay.cli.compare.NewFile;
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.exit.CommandFailure;
-import dev.assay.model.exit.ExitCode;
 import dev.assay.omb.ImportResult;
 import dev.assay.omb.ImportText;
 import dev.assay.report.text.CommandText;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,7 +99,7 @@ final class ImportTarget {
             line.getOut().print(scenario);
             line.getOut().flush();
         } else if (overwrite) {
-            replace(file, scenario);
+            NewFile.replace(file, scenario);
         } else {
             NewFile.write(file, scenario);
         }
@@ -132,13 +129,5 @@ final class ImportTarget {
                                 ? ""
                                 : ", those of variants to " + VisibleText.of(String.join(", ", ofVariants)),
                         VisibleText.of(CommandText.of(words)));
-    }
-
-    private static void replace(Path file, String text) {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't write " + file + ": " + e, e);
-        }
     }
 }

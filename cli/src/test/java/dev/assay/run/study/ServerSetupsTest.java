@@ -133,6 +133,7 @@ class ServerSetupsTest {
     void writesWhatEachVendorReadsAndKeepsWhatIsThere(@TempDir Path folder) throws Exception {
         ServerSetups setups = ServerSetups.of(plan());
         Path configs = folder.resolve("configs");
+        Files.createDirectories(configs.resolve(setups.all().getFirst().name()));
         setups.writeInto(configs);
 
         String unsynced = setups.of(of(plan(), "pulsar-2").getFirst().spec()).name();

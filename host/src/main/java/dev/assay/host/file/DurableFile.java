@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,11 +12,15 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /**
- * Writes a small file that exists whole or not at all, whatever happens to the machine: it is written beside its place and
+ * Writes files that exist whole or not at all, whatever happens to the machine: each is written beside its place and
  * synced, then renamed, and the folder is synced, since a rename is no more durable than its folder.
  */
 public final class DurableFile {
@@ -51,13 +56,65 @@ public final class DurableFile {
 
     private static void write(Path file, byte[] content) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + UNFINISHED);
+        Files.deleteIfExists(fresh);
+        replace(file, fresh, content, OWNER_ONLY);
+    }
+
+    /** Writes a file that others may read as far as the user's mask lets them. Of several at once, the last one's file stays. */
+    public static void replace(Path file, byte[] content) throws IOException {
+        replace(file, temporary(file), content);
+    }
+
+    private static void replace(Path file, Path fresh, byte[] content, FileAttribute<?>... attributes)
+            throws IOException {
         try {
-            writeAndSync(fresh, content);
+            writeAndSync(fresh, content, attributes);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(fresh);
+            syncFolder(file);
+        } catch (IOException e) {
+            delete(fresh, e);
+            throw e;
         }
-        syncFolder(file);
+    }
+
+    /**
+     * Writes new files, all of them or none, which others may read as far as the user's mask lets them.
+     *
+     * @throws FileAlreadyExistsException naming the first that exists
+     */
+    public static void create(Map<Path, byte[]> files) throws IOException {
+        Map<Path, Path> unfinished = new LinkedHashMap<>();
+        Set<Path> written = new LinkedHashSet<>();
+        try {
+            for (Map.Entry<Path, byte[]> file : files.entrySet()) {
+                Path fresh = temporary(file.getKey());
+                unfinished.put(fresh, file.getKey());
+                written.add(fresh);
+                writeAndSync(fresh, file.getValue());
+            }
+            for (Map.Entry<Path, Path> file : unfinished.entrySet()) {
+                Files.move(file.getKey(), file.getValue());
+                written.remove(file.getKey());
+                written.add(file.getValue());
+                syncFolder(file.getValue());
+            }
+        } catch (IOException e) {
+            written.forEach(file -> delete(file, e));
+            throw e;
+        }
+    }
+
+    /** Returns a name for one use, since two processes may write the same report at once. */
+    private static Path temporary(Path file) {
+        return file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    }
+
+    private static void delete(Path file, IOException failure) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException stays) {
+            failure.addSuppressed(stays);
+        }
     }
 
     /**
@@ -70,10 +127,9 @@ public final class DurableFile {
         syncFolder(folder);
     }
 
-    private static void writeAndSync(Path file, byte[] content) throws IOException {
-        Files.deleteIfExists(file);
+    private static void writeAndSync(Path file, byte[] content, FileAttribute<?>... attributes) throws IOException {
         try (FileChannel channel =
-                FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OWNER_ONLY)) {
+                FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes)) {
             ByteBuffer buffer = ByteBuffer.wrap(content);
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
@@ -82,9 +138,14 @@ public final class DurableFile {
         }
     }
 
-    private static void syncFolder(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
-            channel.force(true);
+    /** Makes a name durable, as far as the file system has folders that can be opened. */
+    public static void syncFolder(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null
+                && folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
         }
     }
 }

@@ -49,10 +49,14 @@ public final class CollectedLogs {
             return;
         }
         Path fresh = log.resolveSibling(log.getFileName() + ".new");
-        try (OutputStream out = Files.newOutputStream(fresh)) {
-            copy(log, out);
+        try {
+            try (OutputStream out = Files.newOutputStream(fresh)) {
+                copy(log, out);
+            }
+            Files.move(fresh, log, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(fresh);
         }
-        Files.move(fresh, log, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Copies a log; returns whether anything was masked. */

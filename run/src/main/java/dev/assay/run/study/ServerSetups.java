@@ -2,6 +2,7 @@ package dev.assay.run.study;
 
 import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.host.file.DurableFile;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.spec.TrialSpec;
@@ -9,9 +10,9 @@ import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.study.StudyPlan;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Lists the ways in which servers are to be set up for the trials of a study, each once, in the order in which the first block needs them.
@@ -75,30 +77,37 @@ public record ServerSetups(List<Setup> all) {
     }
 
     /**
-     * Writes a folder for each setup, and what it is for.
+     * Writes a folder for each setup, and what it is for: all files or none.
      *
-     * @param folder a new one, or an empty one
+     * @param folder a new one, or one without files
      * @throws CommandFailure when it is neither, or can't be written
      */
     public void writeInto(Path folder) {
         try {
             Files.createDirectories(folder);
-            String[] existing = folder.toFile().list();
-            if (existing == null || existing.length > 0) {
-                throw CommandFailure.badInput(
-                        "--configs: " + folder + " is not empty; name a folder that is new or empty");
-            }
+            requireNoFiles(folder);
+            Map<Path, byte[]> files = new LinkedHashMap<>();
             for (Setup setup : all) {
-                Path setupFolder = Files.createDirectory(folder.resolve(setup.name()));
+                Path setupFolder = Files.createDirectories(folder.resolve(setup.name()));
                 for (ServerFile file : setup.files()) {
-                    Files.writeString(setupFolder.resolve(file.name()), file.text(), StandardOpenOption.CREATE_NEW);
+                    files.put(setupFolder.resolve(file.name()), file.text().getBytes(StandardCharsets.UTF_8));
                 }
             }
-            Files.writeString(
-                    folder.resolve("README.txt"), String.join("\n", lines()) + "\n", StandardOpenOption.CREATE_NEW);
+            files.put(
+                    folder.resolve("README.txt"), (String.join("\n", lines()) + "\n").getBytes(StandardCharsets.UTF_8));
+            DurableFile.create(files);
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT, "--configs: can't write " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void requireNoFiles(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            if (!all.allMatch(Files::isDirectory)) {
+                throw CommandFailure.badInput(
+                        "--configs: " + folder + " is not empty; name a folder that is new or empty");
+            }
         }
     }
 
