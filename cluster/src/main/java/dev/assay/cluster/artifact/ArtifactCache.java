@@ -175,8 +175,11 @@ public final class ArtifactCache {
     }
 
     private ResolvedClassPath fetch(ArtifactQuery request) throws IOException {
-        progress.step("Fetching " + request.title() + " from " + source.getHost());
         Path repository = cache.repository();
+        for (Path left : AbandonedFetches.delete(repository)) {
+            progress.step("Deleted " + left + ", which a killed fetch had left");
+        }
+        progress.step("Fetching " + request.title() + " from " + source.getHost());
         ResolvedClassPath classPath = new RepositoryFetch(repository, source, route, progress).fetch(request);
         remembered.check(classPath);
         classPath.artifacts().forEach(artifact -> pinned.check(artifact, String.valueOf(source.getHost())));

@@ -19,7 +19,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -223,6 +225,22 @@ class ArtifactCacheTest {
         assertThatThrownBy(() -> cache().resolve(List.of(late))).isInstanceOf(DeploymentException.class);
         repository.add("org.example:late:1.0");
         assertThat(names(cache().resolve(List.of(late)))).containsExactly("late 1.0");
+    }
+
+    @Test
+    void whatAKilledFetchHasLeftIsDeletedByALaterOneAndWhatIsBeingFetchedStays() throws IOException {
+        Path left = Files.createDirectories(folder.resolve("cache/repository/org/example"))
+                .toRealPath()
+                .resolve("server-1.0.jar.17.tmp");
+        Files.writeString(left, "half");
+        Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        Path another = Files.writeString(left.resolveSibling("server-1.0.jar.18.tmp"), "half");
+
+        cache().resolve(List.of(SERVER));
+
+        assertThat(left).doesNotExist();
+        assertThat(another).exists();
+        assertThat(steps).contains("Deleted " + left + ", which a killed fetch had left");
     }
 
     @Test
