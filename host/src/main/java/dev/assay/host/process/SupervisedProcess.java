@@ -30,12 +30,11 @@ public final class SupervisedProcess {
         this.spec = spec;
         this.process = process;
         @Nullable
-        Thread printing =
-                switch (spec.streams()) {
-                    case BOUNDED -> BoundedLog.copying(process.getInputStream(), spec.log(), BoundedLog.PROGRAM_BYTES);
-                    case DISTANT -> BoundedLog.copying(process.getErrorStream(), spec.log(), BoundedLog.DISTANT_BYTES);
-                    case LOGGED, TALKING, TERMINAL -> null;
-                };
+        Thread printing = switch (spec.streams()) {
+            case BOUNDED -> BoundedLog.copying(process.getInputStream(), spec.log(), BoundedLog.PROGRAM_BYTES);
+            case DISTANT -> BoundedLog.copying(process.getErrorStream(), spec.log(), BoundedLog.DISTANT_BYTES);
+            case LOGGED, TALKING, TERMINAL -> null;
+        };
         this.exit = process.onExit().thenApply(ended -> {
             onRelease.run();
             if (printing != null) {
