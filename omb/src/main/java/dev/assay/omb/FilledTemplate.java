@@ -1,5 +1,6 @@
 package dev.assay.omb;
 
+import dev.assay.scenario.ScenarioFile;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,13 +21,15 @@ final class FilledTemplate {
     private static final Pattern DRIVER_CLASS =
             Pattern.compile("(?m)^[\"']?driverClass[\"']?[ \t]*:[ \t]*[\"']?([\\w.$]+)");
 
+    private static final int MAX_LISTED = 100;
+
     private FilledTemplate() {}
 
     /**
      * Returns the text with the values of its variables.
      *
      * @param used collects the names of those that were found
-     * @throws ImportException with every variable that has no value, each with its place
+     * @throws ImportException with the variables that have no value, each with its place, or when the text gets too long
      */
     static String of(ForeignFile file, Map<String, String> values, Set<String> used) throws ImportException {
         StringBuilder out = new StringBuilder();
@@ -50,12 +53,21 @@ final class FilledTemplate {
                     continue;
                 }
                 if (value == null) {
-                    unfilled.add(file.name() + ":" + number + ": " + variable.group());
-                    named.add(name);
+                    if (unfilled.size() == MAX_LISTED) {
+                        unfilled.add("and more");
+                    } else if (unfilled.size() < MAX_LISTED) {
+                        unfilled.add(file.name() + ":" + number + ": " + variable.group());
+                        named.add(name);
+                    }
                 } else {
                     used.add(name);
                 }
                 variable.appendReplacement(out, Matcher.quoteReplacement(value == null ? "" : value));
+                if (out.length() > ScenarioFile.MAX_BYTES) {
+                    throw new ImportException(
+                            "%s:%d: the values of its variables make more than 4 MiB of it; no workload or driver file is that large"
+                                    .formatted(file.name(), number));
+                }
             }
             variable.appendTail(out);
         }

@@ -278,6 +278,21 @@ class OmbImportTest {
     }
 
     @Test
+    void aTemplateIsNotFilledInBeyondTheSizeOfAnyFile() {
+        String many = WORKLOAD + "${rate}\n".repeat(100_000);
+        OmbImport.Choices large =
+                new OmbImport.Choices(Map.of("rate", "7".repeat(1000)), false, Optional.empty(), Optional.empty());
+
+        assertThatThrownBy(() -> imported(large, many, KAFKA))
+                .isInstanceOf(ImportException.class)
+                .hasMessageContaining("the values of its variables make more than 4 MiB of it");
+        assertThatThrownBy(() -> imported(many, KAFKA))
+                .isInstanceOf(ImportException.class)
+                .hasMessageContaining("and more")
+                .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(10_000));
+    }
+
+    @Test
     void anExistingClusterIsMeasuredWhereItIsNamed() throws ScenarioException, ImportException {
         OmbImport.Choices existing = new OmbImport.Choices(Map.of(), true, Optional.empty(), Optional.empty());
         String secured = KAFKA.replace(

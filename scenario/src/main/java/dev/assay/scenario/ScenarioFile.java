@@ -14,7 +14,7 @@ import java.util.Set;
 /** Holds a scenario as read: the scenario at its first point, and all points of its dimensions. */
 public final class ScenarioFile {
     /** Bounds a file, in bytes: in UTF-8, a text within its limits takes no more. */
-    public static final long MAX_BYTES = 4L * YamlText.MAX_CHARACTERS;
+    public static final int MAX_BYTES = 4 * YamlText.MAX_CHARACTERS;
 
     private final Scenario first;
     private final Repeat blocks;

@@ -76,7 +76,7 @@ public final class CreationJournal {
             return List.of();
         }
         try {
-            String text = new String(BoundedFile.bytes(file), StandardCharsets.UTF_8);
+            String text = new String(StoredBytes.of(file), StandardCharsets.UTF_8);
             List<CreationEntry> entries = new ArrayList<>();
             text.substring(0, text.lastIndexOf('\n') + 1)
                     .lines()

@@ -12,7 +12,7 @@ final class RecordFile {
 
     static JsonNode readTree(Path file) {
         try {
-            return RecordJson.tree(BoundedFile.bytes(file));
+            return RecordJson.tree(StoredBytes.of(file));
         } catch (JacksonException e) {
             throw StoreException.damaged(file, e.getOriginalMessage() + place(e));
         } catch (IOException e) {

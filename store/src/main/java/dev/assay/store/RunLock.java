@@ -1,10 +1,10 @@
 package dev.assay.store;
 
+import dev.assay.host.file.BoundedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * does not open the file once more.
  */
 public final class RunLock implements AutoCloseable {
+    private static final int MAX_BYTES = 1 << 12;
     private static final String NAME = "run.lock";
 
     /** Holds the run directories that this process has locked, by their real paths. */
@@ -70,7 +71,8 @@ public final class RunLock implements AutoCloseable {
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             if (channel.tryLock() == null) {
                 channel.close();
-                throw new HeldException(run, Files.readString(file).strip());
+                byte[] holder = BoundedFile.bytes(file, MAX_BYTES).orElse(new byte[0]);
+                throw new HeldException(run, new String(holder, StandardCharsets.UTF_8).strip());
             }
             channel.truncate(0);
             channel.write(ByteBuffer.wrap((self() + "\n").getBytes(StandardCharsets.UTF_8)));

@@ -30,7 +30,7 @@ final class TrialFolder {
         Path file = folder.resolve(name);
         try {
             return Files.isRegularFile(file)
-                    ? Optional.of(new String(BoundedFile.bytes(file), StandardCharsets.UTF_8).strip())
+                    ? Optional.of(new String(StoredBytes.of(file), StandardCharsets.UTF_8).strip())
                     : Optional.empty();
         } catch (IOException e) {
             throw StoreException.reading(file, e);

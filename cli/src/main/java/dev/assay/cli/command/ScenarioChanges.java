@@ -1,6 +1,7 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.run.NamedFiles;
+import dev.assay.host.file.BoundedFile;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.PayloadFill;
@@ -10,7 +11,6 @@ import dev.assay.scenario.StudyFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -65,13 +65,10 @@ class ScenarioChanges {
      */
     static String text(Path file, String what, String advice) {
         try {
-            // The size is checked first, so that a huge file is not read into memory only to be refused.
-            if (Files.size(file) > ScenarioFile.MAX_BYTES) {
-                throw CommandFailure.badInput(
-                        "the %s %s has %d B, more than %d B (4 MiB); no %s needs that; put payloads into files of their own"
-                                .formatted(what, file, Files.size(file), ScenarioFile.MAX_BYTES, what));
-            }
-            return Files.readString(file);
+            return BoundedFile.text(file, ScenarioFile.MAX_BYTES)
+                    .orElseThrow(() -> CommandFailure.badInput(
+                            "the %s %s has more than %d B (4 MiB); no %s needs that; put payloads into files of their own"
+                                    .formatted(what, file, ScenarioFile.MAX_BYTES, what)));
         } catch (IOException e) {
             throw CommandFailure.badInput("can't read the " + what + " " + file + ": " + reason(e) + advice, e);
         }
@@ -105,13 +102,10 @@ class ScenarioChanges {
     private static String read(String scenario, String path) {
         try {
             Path file = Path.of(scenario).resolveSibling(path);
-            // The size is checked first, so that a huge file is not read into memory only to be refused.
-            if (Files.size(file) > PayloadFill.LONGEST_FILE_BYTES) {
-                throw new IllegalArgumentException(
-                        "the payload file '%s' has %d B, more than %d B (1 MiB), and would be sent to every worker"
-                                .formatted(path, Files.size(file), PayloadFill.LONGEST_FILE_BYTES));
-            }
-            return Files.readString(file);
+            return BoundedFile.text(file, PayloadFill.LONGEST_FILE_BYTES)
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "the payload file '%s' has more than %d B (1 MiB), and would be sent to every worker"
+                                    .formatted(path, PayloadFill.LONGEST_FILE_BYTES)));
         } catch (IOException e) {
             throw new IllegalArgumentException("can't read the payload file '" + path + "': " + reason(e), e);
         }

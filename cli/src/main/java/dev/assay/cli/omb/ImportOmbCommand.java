@@ -1,6 +1,7 @@
 package dev.assay.cli.omb;
 
 import dev.assay.cli.terminal.TerminalCommand;
+import dev.assay.host.file.BoundedFile;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.omb.ForeignFile;
@@ -13,7 +14,6 @@ import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,10 +83,9 @@ public final class ImportOmbCommand extends TerminalCommand {
 
     private static ForeignFile read(Path file) {
         try {
-            if (Files.size(file) > ScenarioFile.MAX_BYTES) {
-                throw CommandFailure.badInput(file + " has more than 4 MiB; no workload or driver file is that large");
-            }
-            String text = Files.readString(file);
+            String text = BoundedFile.text(file, ScenarioFile.MAX_BYTES)
+                    .orElseThrow(() -> CommandFailure.badInput(
+                            file + " has more than 4 MiB; no workload or driver file is that large"));
             return new ForeignFile(file.toString(), text);
         } catch (IOException e) {
             String reason = e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());

@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,6 +65,26 @@ class RunFileTest {
     private String scenario() {
         return "name: there\nsystems: { kafka: { deployment: existing, bootstrap.servers: '%s' } }\n"
                 .formatted(address());
+    }
+
+    /** A device claims to have no bytes, and may never end. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aDeviceIsNoFileOfAnyKind() throws IOException {
+        Path device = Files.createSymbolicLink(folder.resolve("endless.yaml"), Path.of("/dev/zero"));
+        Path payload = file(
+                "scenario.yaml",
+                "name: p\nsystems: { memory: {} }\nworkload: { message: { payload: { file: endless.yaml } } }\n");
+        for (String[] words : new String[][] {
+            {"plan", device.toString()},
+            {"run", device.toString()},
+            {"plan", payload.toString()},
+            {"import", "omb", device.toString()}
+        }) {
+            Ended ended = ProgramUnderTest.run(words);
+            assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
+            assertThat(ended.err()).contains("more than ");
+        }
     }
 
     private Path file(String name, String text) throws IOException {

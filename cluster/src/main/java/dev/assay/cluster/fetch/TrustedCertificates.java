@@ -1,5 +1,6 @@
 package dev.assay.cluster.fetch;
 
+import dev.assay.host.file.BoundedFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +46,9 @@ final class TrustedCertificates {
             Path.of("/etc/ssl/ca-bundle.pem"),
             Path.of("/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem"),
             Path.of("/etc/ssl/cert.pem"));
+
+    /** Is a hundred times what systems trust. */
+    private static final int MAX_BYTES = 1 << 25;
 
     private static final Pattern CERTIFICATE =
             Pattern.compile("-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----");
@@ -106,7 +110,9 @@ final class TrustedCertificates {
     /** Adds the certificates of a file that the JDK can read: one that it can't read does not exclude the others. */
     private boolean addFrom(Path file) throws IOException, CertificateException {
         CertificateFactory factory = CertificateFactory.getInstance("X.509");
-        Matcher each = CERTIFICATE.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
+        byte[] bytes = BoundedFile.bytes(file, MAX_BYTES)
+                .orElseThrow(() -> new IOException("it has more than " + MAX_BYTES + " B"));
+        Matcher each = CERTIFICATE.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
         boolean added = false;
         while (each.find()) {
             try {

@@ -2,7 +2,6 @@ package dev.assay.host.file;
 
 import com.sun.security.auth.module.UnixSystem;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -52,13 +51,9 @@ public record SecretFile(Path path) {
     }
 
     private String text(int maxBytes) throws IOException {
-        try (InputStream in = Files.newInputStream(path)) {
-            byte[] bytes = in.readNBytes(maxBytes + 1);
-            if (bytes.length > maxBytes) {
-                throw new IOException("it has more than " + maxBytes + " B, which no secret has");
-            }
-            return new String(bytes, StandardCharsets.UTF_8);
-        }
+        byte[] bytes = BoundedFile.bytes(path, maxBytes)
+                .orElseThrow(() -> new IOException("it has more than " + maxBytes + " B, which no secret has"));
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     /** @param user the number of the user who is to be its owner; root may be it as well */

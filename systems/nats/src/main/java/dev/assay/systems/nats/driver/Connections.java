@@ -15,6 +15,8 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.support.Status;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -110,6 +112,8 @@ record Connections(NatsSettings settings) {
 
     /** Identifies a user who signs with a seed and has no token. */
     private static final class UserKey implements AuthHandler {
+        private static final int MAX_SEED_FILE_BYTES = 1 << 16;
+
         private final String seed;
 
         private UserKey(String seed) {
@@ -117,8 +121,9 @@ record Connections(NatsSettings settings) {
         }
 
         static UserKey read(Path file) throws DriverException {
-            try {
-                String seed = Files.readAllLines(file).stream()
+            try (InputStream in = Files.newInputStream(file)) {
+                String seed = new String(in.readNBytes(MAX_SEED_FILE_BYTES), StandardCharsets.UTF_8)
+                        .lines()
                         .map(String::strip)
                         .filter(line -> line.startsWith("SU"))
                         .findFirst()
