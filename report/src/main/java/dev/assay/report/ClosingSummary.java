@@ -166,7 +166,7 @@ public final class ClosingSummary {
         List<Double> nanos = rows.stream().map(Reading::value).toList();
         boolean whole = rows.size() == group.phases().size() && rows.stream().allMatch(Reading::supported);
         return new Cell(
-                LatencyUnit.text(Math.round(Readings.median(nanos).orElseThrow())), "", whole ? "" : WEAK, "", "");
+                LatencyUnit.text(Math.rint(Readings.median(nanos).orElseThrow())), "", whole ? "" : WEAK, "", "");
     }
 
     private static String shortened(String name) {

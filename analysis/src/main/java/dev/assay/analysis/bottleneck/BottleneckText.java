@@ -1,5 +1,6 @@
 package dev.assay.analysis.bottleneck;
 
+import dev.assay.model.display.Figure;
 import dev.assay.model.metric.MetricUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -100,7 +101,7 @@ public final class BottleneckText {
         return floor.metric().tag() + " p50 "
                 + value(floor.medianNanos() / NANOS_PER_SECOND, MetricUnit.SECONDS) + ": " + percent(floor.fraction())
                 + " of it is the harness floor of "
-                + text("%,.1f us", floor.floorNanos() / NANOS_PER_MICRO) + " (n = "
+                + Figure.of("%,.1f us", floor.floorNanos() / NANOS_PER_MICRO) + " (n = "
                 + count(floor.n()) + ")";
     }
 
@@ -108,26 +109,22 @@ public final class BottleneckText {
     public static String value(double value, MetricUnit unit) {
         return switch (unit) {
             case RATIO -> percent(value);
-            case BYTES_PER_SECOND -> text("%,.1f MB/s", value / MEGA);
-            case SECONDS -> text("%,.2f ms", value * MILLIS);
-            case CORES -> text("%,.2f cores", value);
-            case MESSAGES_PER_SECOND -> text("%,.0f msg/s", value);
-            case PER_SECOND -> text("%,.1f/s", value);
-            case MESSAGES -> text("%,.0f messages", value);
-            case REQUESTS -> text("%,.0f requests", value);
-            case BYTES, NONE -> text("%,.0f", value) + unit.symbol();
+            case BYTES_PER_SECOND -> Figure.of("%,.1f MB/s", value / MEGA);
+            case SECONDS -> Figure.of("%,.2f ms", value * MILLIS);
+            case CORES -> Figure.of("%,.2f cores", value);
+            case MESSAGES_PER_SECOND -> Figure.of("%,.0f msg/s", value);
+            case PER_SECOND -> Figure.of("%,.1f/s", value);
+            case MESSAGES -> Figure.of("%,.0f messages", value);
+            case REQUESTS -> Figure.of("%,.0f requests", value);
+            case BYTES, NONE -> Figure.of("%,.0f", value) + unit.symbol();
         };
     }
 
     private static String percent(double fraction) {
-        return text(fraction < 0.1 ? "%.1f %%" : "%.0f %%", 100 * fraction);
+        return Figure.of(fraction < 0.1 ? "%.1f %%" : "%.0f %%", 100 * fraction);
     }
 
     private static String count(long number) {
-        return text("%,d", number);
-    }
-
-    private static String text(String format, Object value) {
-        return String.format(Locale.ROOT, format, value);
+        return String.format(Locale.ROOT, "%,d", number);
     }
 }

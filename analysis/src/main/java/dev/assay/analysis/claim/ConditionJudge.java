@@ -1,6 +1,7 @@
 package dev.assay.analysis.claim;
 
 import dev.assay.analysis.comparison.RatioEstimate;
+import dev.assay.model.display.Figure;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.model.study.Outcome;
@@ -343,12 +344,7 @@ final class ConditionJudge {
     }
 
     private static String text(double ratio) {
-        return Double.isFinite(ratio)
-                ? new BigDecimal(ratio)
-                        .round(new MathContext(3))
-                        .stripTrailingZeros()
-                        .toPlainString()
-                : "any";
+        return Double.isFinite(ratio) ? Figure.plain(new BigDecimal(ratio).round(new MathContext(3))) : "any";
     }
 
     /** Returns the outcome that an interval earns, and how often chance would put the blocks so far beyond the bounds. */

@@ -4,6 +4,7 @@ import dev.assay.analysis.capacity.CapacityEstimate;
 import dev.assay.analysis.capacity.PassRates;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;
+import dev.assay.model.display.Figure;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.Interval;
 import java.math.BigDecimal;
@@ -172,12 +173,12 @@ public final class CapacityText {
     public static String rate(double perSecond) {
         String text = perSecond < 100 && perSecond != Math.rint(perSecond)
                 ? String.format(Locale.ROOT, "%.1f", perSecond)
-                : String.format(Locale.ROOT, "%,d", Math.round(perSecond));
+                : Figure.of("%,.0f", perSecond);
         return text + "/s";
     }
 
     /** Formats a fraction for people, such as {@code 1.9 %}. */
     public static String percent(double fraction) {
-        return String.format(Locale.ROOT, "%.1f %%", fraction * 100);
+        return Figure.of("%.1f %%", fraction * 100);
     }
 }

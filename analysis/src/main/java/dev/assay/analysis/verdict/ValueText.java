@@ -1,5 +1,6 @@
 package dev.assay.analysis.verdict;
 
+import dev.assay.model.display.Figure;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -20,7 +21,7 @@ final class ValueText {
 
     /** Formats a count, rounded to the nearest whole number, as {@code 48 120}. */
     static String count(double count) {
-        return String.format(Locale.ROOT, "%,.0f", count).replace(',', ' ');
+        return Figure.of("%,.0f", count).replace(',', ' ');
     }
 
     /** Writes how often something happened, such as {@code once} or {@code 12 times}. */
@@ -53,7 +54,7 @@ final class ValueText {
     static String percent(double fraction) {
         double percent = fraction * 100;
         int decimals = (percent >= 98.95 && percent < 100) || (percent > 0 && percent < 0.1) ? 3 : 1;
-        String text = String.format(Locale.ROOT, "%." + decimals + "f", percent);
+        String text = Figure.of("%." + decimals + "f", percent);
         return (text.contains(".") ? text.replaceAll("\\.?0+$", "") : text) + " %";
     }
 
@@ -63,6 +64,6 @@ final class ValueText {
     }
 
     private static String threeDigits(double value) {
-        return new BigDecimal(value).round(THREE_DIGITS).stripTrailingZeros().toPlainString();
+        return Figure.plain(new BigDecimal(value).round(THREE_DIGITS));
     }
 }

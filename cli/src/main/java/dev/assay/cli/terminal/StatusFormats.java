@@ -1,5 +1,6 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.model.display.Figure;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
@@ -32,7 +33,7 @@ final class StatusFormats {
     }
 
     private static String grouped(double statistic) {
-        return String.format(Locale.ROOT, "%,.0f", statistic).replace(',', '\u202f');
+        return Figure.of("%,.0f", statistic).replace(',', '\u202f');
     }
 
     /** Formats for a column of 7 characters. */
@@ -51,7 +52,7 @@ final class StatusFormats {
     private static String millions(double statistic) {
         return statistic < 9.995e6
                 ? String.format(Locale.ROOT, "%.2fM", statistic / 1e6)
-                : String.format(Locale.ROOT, "%.0fM", statistic / 1e6);
+                : Figure.of("%.0fM", statistic / 1e6);
     }
 
     /** Formats in milliseconds without the unit, for a column of 5 characters, such as {@code 0.12}, {@code 18.6} and {@code 1860}. */
@@ -65,7 +66,7 @@ final class StatusFormats {
 
     /** Formats a server's processor use as top(1) does: 100 % is one processor. */
     static String processors(OptionalDouble cores) {
-        return cores.isEmpty() ? "not known" : String.format(Locale.ROOT, "%.0f %%", cores.getAsDouble() * 100);
+        return cores.isEmpty() ? "not known" : Figure.of("%.0f %%", cores.getAsDouble() * 100);
     }
 
     static String percentage(OptionalDouble ratio) {
@@ -73,6 +74,6 @@ final class StatusFormats {
     }
 
     static String bytesPerSecond(OptionalDouble bytes) {
-        return bytes.isEmpty() ? "not known" : String.format(Locale.ROOT, "%.1f MB/s", bytes.getAsDouble() / 1e6);
+        return bytes.isEmpty() ? "not known" : Figure.of("%.1f MB/s", bytes.getAsDouble() / 1e6);
     }
 }

@@ -2,6 +2,7 @@ package dev.assay.report.card;
 
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;
+import dev.assay.model.display.Figure;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.card.Card.RunFacts;
@@ -161,9 +162,9 @@ public final class CardView {
 
     static String value(String unit, double value) {
         return switch (unit) {
-            case "ns" -> LatencyUnit.text(Math.round(value));
+            case "ns" -> LatencyUnit.text(Math.rint(value));
             case "messages/s" -> Formats.rate(value);
-            default -> Math.round(value) + " " + unit;
+            default -> Figure.of("%.0f", value) + " " + unit;
         };
     }
 

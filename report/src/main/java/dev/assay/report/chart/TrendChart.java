@@ -178,7 +178,7 @@ public final class TrendChart {
     }
 
     private static String text(double nanos) {
-        return LatencyUnit.text(Math.round(nanos));
+        return LatencyUnit.text(Math.rint(nanos));
     }
 
     private static DataTable data(List<LatencyTrend> trends) {

@@ -7,6 +7,7 @@ import dev.assay.analysis.capacity.CapacityEstimate;
 import dev.assay.analysis.experiment.CapacityText;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
+import dev.assay.model.display.Figure;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
@@ -27,7 +28,6 @@ import dev.assay.report.view.Block.Table;
 import dev.assay.report.view.Block.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -154,7 +154,7 @@ public final class CapacityView {
         for (CapacityTrial trial : curve) {
             List<Cell> cells = new ArrayList<>();
             String fraction = record.lowerPerSecond()
-                    .map(lower -> String.format(Locale.ROOT, "%.0f %%", 100 * trial.ratePerSecond() / lower))
+                    .map(lower -> Figure.of("%.0f %%", 100 * trial.ratePerSecond() / lower))
                     .orElse("no lower bound");
             cells.add(linked(trial, fraction));
             cells.add(Cell.of(Formats.rate(trial.ratePerSecond())));

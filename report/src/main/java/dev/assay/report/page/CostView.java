@@ -4,6 +4,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.cost.MessageCost;
 import dev.assay.analysis.cost.Prices;
 import dev.assay.analysis.cost.Prices.Item;
+import dev.assay.model.display.Figure;
 import dev.assay.model.result.Interval;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
@@ -18,7 +19,6 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 public final class CostView {
@@ -83,8 +83,7 @@ public final class CostView {
     }
 
     private static String price(Item item, double price) {
-        return BigDecimal.valueOf(price).stripTrailingZeros().toPlainString()
-                + (item.isTime() ? " per hour" : " per GB");
+        return Figure.plain(BigDecimal.valueOf(price)) + (item.isTime() ? " per hour" : " per GB");
     }
 
     /** Writes a value with its interval, such as {@code 1.25 (1.2 to 1.3)}; of fewer than three trials, their values or both ends. */
@@ -106,8 +105,6 @@ public final class CostView {
     }
 
     private static String number(double value) {
-        return value >= 100
-                ? String.format(Locale.ROOT, "%,.0f", value)
-                : new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();
+        return value >= 100 ? Figure.of("%,.0f", value) : Figure.plain(new BigDecimal(value).round(DIGITS));
     }
 }

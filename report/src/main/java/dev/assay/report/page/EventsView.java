@@ -6,6 +6,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.CatchUp;
+import dev.assay.model.display.Figure;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.report.text.Formats;
@@ -51,8 +52,11 @@ final class EventsView {
     }
 
     private static String catchUp(CatchUp catchUp) {
-        String begin = "%s began at %s with a backlog of %,.0f messages, "
-                .formatted(catchUp.subscription(), seconds(catchUp.beganSeconds()), catchUp.backlogMessages());
+        String begin = "%s began at %s with a backlog of %s, "
+                .formatted(
+                        catchUp.subscription(),
+                        seconds(catchUp.beganSeconds()),
+                        Figure.of("%,.0f messages", catchUp.backlogMessages()));
         String end = catchUp.lengthSeconds().isPresent()
                 ? "and had caught up after " + seconds(catchUp.lengthSeconds().getAsDouble())
                 : "and never caught up";
@@ -77,7 +81,7 @@ final class EventsView {
     }
 
     private static String seconds(double seconds) {
-        return String.format(Locale.ROOT, "%.1f s", seconds);
+        return Figure.of("%.1f s", seconds);
     }
 
     private static Table table(EventWindowAnalysis eventWindow) {
@@ -126,7 +130,7 @@ final class EventsView {
     private static Cell quantile(WindowAnalysis window, LatencyMetric metric, double percent) {
         return window.row(Statistic.quantile(metric, percent))
                 .map(row -> new Cell(
-                        LatencyUnit.text(Math.round(row.value())), "", row.supported() ? "" : ValueCell.WEAK, "", ""))
+                        LatencyUnit.text(Math.rint(row.value())), "", row.supported() ? "" : ValueCell.WEAK, "", ""))
                 .orElse(Cell.of("none"));
     }
 }

@@ -58,7 +58,7 @@ final class HarnessView {
         return fact(
                 name,
                 row.filter(Reading::counts)
-                        .map(counted -> LatencyUnit.text(Math.round(counted.value())))
+                        .map(counted -> LatencyUnit.text(Math.rint(counted.value())))
                         .orElse("not recorded"),
                 "n = " + Formats.count(row.map(Reading::n).orElse(0L)) + " sleeps, measured phase");
     }
@@ -67,7 +67,7 @@ final class HarnessView {
         return hiccup.isEmpty()
                 ? "Hiccups were not recorded, so it is not known how far the harness itself disturbed the results."
                 : "A worker thread that does nothing but sleep woke "
-                        + LatencyUnit.text(Math.round(hiccup.get().value()))
+                        + LatencyUnit.text(Math.rint(hiccup.get().value()))
                         + " late or later once in 1,000 times. Differences of that size at p99.9 come from the machine or the"
                         + " harness, not from the system.";
     }

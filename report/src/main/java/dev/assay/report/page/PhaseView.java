@@ -6,6 +6,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
+import dev.assay.model.display.Figure;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
@@ -27,7 +28,6 @@ import dev.assay.report.view.Block.Text;
 import dev.assay.report.view.Block.Weight;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 final class PhaseView {
@@ -174,12 +174,12 @@ final class PhaseView {
     }
 
     private static ValueCell value(Optional<Reading> row) {
-        return row.map(reading -> ValueCell.of(LatencyUnit.text(Math.round(reading.value())), reading))
+        return row.map(reading -> ValueCell.of(LatencyUnit.text(Math.rint(reading.value())), reading))
                 .orElse(ValueCell.plain("none"));
     }
 
     private static String value(Optional<Reading> row, String unit) {
-        return row.map(reading -> String.format(Locale.ROOT, "%,.0f%s", Math.rint(reading.value()) + 0.0, unit))
+        return row.map(reading -> Figure.of("%,.0f", Math.rint(reading.value()) + 0.0) + unit)
                 .orElse("unknown");
     }
 
@@ -193,7 +193,7 @@ final class PhaseView {
             row.statistic()
                     .ofServer()
                     .ifPresent(server -> servers.add(
-                            String.format(Locale.ROOT, "%s %,.1f/s (n = %d s)", server, row.value(), row.n())));
+                            "%s %s (n = %d s)".formatted(server, Figure.of("%,.1f/s", row.value()), row.n())));
         }
         return servers.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", servers));
     }

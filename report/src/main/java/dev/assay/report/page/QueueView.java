@@ -3,6 +3,7 @@ package dev.assay.report.page;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.queue.QueueRate;
 import dev.assay.analysis.queue.QueueRate.Point;
+import dev.assay.model.display.Figure;
 import dev.assay.model.unit.DurationText;
 import dev.assay.report.chart.QueueChart;
 import dev.assay.report.chart.SystemColours;
@@ -14,7 +15,6 @@ import dev.assay.report.view.Block.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -63,7 +63,7 @@ final class QueueView {
     }
 
     private static String number(double factor) {
-        return String.format(Locale.ROOT, factor == Math.rint(factor) ? "%.0f" : "%.1f", factor);
+        return Figure.of(factor == Math.rint(factor) ? "%.0f" : "%.1f", factor);
     }
 
     private static String trials(QueueRate rate) {

@@ -1,5 +1,6 @@
 package dev.assay.report.page;
 
+import dev.assay.model.display.Figure;
 import dev.assay.model.result.Interval;
 import dev.assay.model.study.StudyRecord;
 import dev.assay.model.study.StudyRecord.CellRecord;
@@ -25,7 +26,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -274,9 +274,11 @@ public final class StudyView {
 
     private static String peak(PeakRecord peak) {
         String published = peak.published()
-                .map(value -> "%,.0f published, a factor of %s".formatted(value, number(peak.measured() / value)))
+                .map(value -> "%s published, a factor of %s"
+                        .formatted(Figure.of("%,.0f", value), number(peak.measured() / value)))
                 .orElse("none published");
-        return "peak %s (%s): %,.0f msg/s here, %s".formatted(peak.name(), peak.cell(), peak.measured(), published);
+        return "peak %s (%s): %s here, %s"
+                .formatted(peak.name(), peak.cell(), Figure.of("%,.0f msg/s", peak.measured()), published);
     }
 
     static String measured(ConditionRecord condition) {
@@ -302,6 +304,6 @@ public final class StudyView {
 
     private static String number(double value) {
         String format = Math.abs(value) >= 1000 ? "%,.0f" : Math.abs(value) >= 10 ? "%.1f" : "%.3f";
-        return String.format(Locale.ROOT, format, value);
+        return Figure.of(format, value);
     }
 }

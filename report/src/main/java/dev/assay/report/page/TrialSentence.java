@@ -99,7 +99,7 @@ final class TrialSentence {
     }
 
     private static String within(LatencyStatistic statistic, Reading row) {
-        String value = LatencyUnit.text(Math.round(row.value()));
+        String value = LatencyUnit.text(Math.rint(row.value()));
         boolean arrives = arrives(statistic.metric());
         double percent = statistic.percent().orElseThrow();
         String half = percent == HALF ? "of the messages" : "of messages";
@@ -108,7 +108,7 @@ final class TrialSentence {
                     + (arrives ? " to arrive" : " to be answered");
         }
         String harness = row.low() < row.value()
-                ? " (from " + LatencyUnit.text(Math.round(row.low())) + ": the harness may have added the rest)"
+                ? " (from " + LatencyUnit.text(Math.rint(row.low())) + ": the harness may have added the rest)"
                 : "";
         String since = fromCall(statistic.metric()) ? " of being sent" : "";
         return (percent == HALF ? "half " : number(percent) + " % ")

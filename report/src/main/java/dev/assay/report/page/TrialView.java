@@ -3,6 +3,7 @@ package dev.assay.report.page;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.model.display.Figure;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.result.TrialRecord;
@@ -124,7 +125,8 @@ public final class TrialView {
     }
 
     private static String warmUp(ClusterHistory.WarmUp load) {
-        return ", warmed up by %,.0f msg/s for %s".formatted(load.perSecond(), Formats.seconds(load.seconds()));
+        return ", warmed up by %s for %s"
+                .formatted(Figure.of("%,.0f msg/s", load.perSecond()), Formats.seconds(load.seconds()));
     }
 
     private static String deletion(ClusterHistory cluster) {

@@ -9,6 +9,7 @@ import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.comparison.Sampling;
 import dev.assay.analysis.reading.Readings;
+import dev.assay.model.display.Figure;
 import dev.assay.model.metric.ComparedName;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Comparability;
@@ -394,7 +395,7 @@ public final class ComparisonText {
     }
 
     private static String of(Readings side, double value) {
-        return side.statistic().isRate() ? Formats.rate(Math.rint(value)) : LatencyUnit.text(Math.round(value));
+        return side.statistic().isRate() ? Formats.rate(Math.rint(value)) : LatencyUnit.text(Math.rint(value));
     }
 
     public static String n(ComparedStatistic compared) {
@@ -412,12 +413,11 @@ public final class ComparisonText {
 
     /** Writes a ratio with as many digits as distinguish it from 1. */
     public static String number(double ratio) {
-        return String.format(Locale.ROOT, ratio >= 10 ? "%.1f" : ratio < 0.1 ? "%.3f" : "%.2f", ratio);
+        return Figure.of(ratio >= 10 ? "%.1f" : ratio < 0.1 ? "%.3f" : "%.2f", ratio);
     }
 
     /** Writes a fraction in per cent, such as {@code 5 %}. */
     public static String percent(double fraction) {
-        return String.format(
-                Locale.ROOT, fraction * 100 == Math.rint(fraction * 100) ? "%.0f %%" : "%.1f %%", fraction * 100);
+        return Figure.of(fraction * 100 == Math.rint(fraction * 100) ? "%.0f %%" : "%.1f %%", fraction * 100);
     }
 }

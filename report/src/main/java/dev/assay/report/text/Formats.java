@@ -1,5 +1,6 @@
 package dev.assay.report.text;
 
+import dev.assay.model.display.Figure;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.unit.ByteSize;
 import java.util.List;
@@ -19,14 +20,12 @@ public final class Formats {
             return "unknown";
         }
         int digits = perSecond >= 100 || perSecond == Math.rint(perSecond) ? 0 : 2;
-        return String.format(Locale.ROOT, "%,." + digits + "f msg/s", perSecond);
+        return Figure.of("%,." + digits + "f msg/s", perSecond);
     }
 
     /** Formats one rate as a fraction of another, such as {@code 99.98 %}. */
     public static String percentage(double part, double whole) {
-        return whole > 0 && Double.isFinite(part)
-                ? String.format(Locale.ROOT, "%.2f %%", 100 * part / whole)
-                : "unknown fraction";
+        return whole > 0 && Double.isFinite(part) ? Figure.of("%.2f %%", 100 * part / whole) : "unknown fraction";
     }
 
     /** Formats a percentile's name, such as {@code p99.9}. */
@@ -40,9 +39,7 @@ public final class Formats {
 
     /** Formats a duration, such as {@code 30 s} or {@code 12.5 s}. */
     public static String seconds(double seconds) {
-        return seconds == Math.rint(seconds)
-                ? String.format(Locale.ROOT, "%,.0f s", seconds)
-                : String.format(Locale.ROOT, "%,.1f s", seconds);
+        return seconds == Math.rint(seconds) ? Figure.of("%,.0f s", seconds) : Figure.of("%,.1f s", seconds);
     }
 
     public static double lengthSeconds(Phase phase) {

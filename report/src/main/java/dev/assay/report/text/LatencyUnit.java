@@ -1,5 +1,6 @@
 package dev.assay.report.text;
 
+import dev.assay.model.display.Figure;
 import java.util.Locale;
 
 public enum LatencyUnit {
@@ -23,7 +24,11 @@ public enum LatencyUnit {
 
     /** Writes a single value with its unit, such as {@code 2.04 ms}. */
     public static String text(long valueNanos) {
-        LatencyUnit unit = of(valueNanos);
+        return text((double) valueNanos);
+    }
+
+    public static String text(double valueNanos) {
+        LatencyUnit unit = of((long) valueNanos);
         return unit.number(valueNanos) + " " + unit.symbol;
     }
 
@@ -41,7 +46,7 @@ public enum LatencyUnit {
         double value = valueNanos / nanos;
         double size = Math.abs(value);
         if (size == 0 || size >= 99.95) {
-            return String.format(Locale.ROOT, "%,.0f", value);
+            return Figure.of("%,.0f", value);
         }
         int digits = size >= 9.995 ? 1 : size >= 0.9995 ? 2 : size >= 0.09995 ? 3 : 4;
         return String.format(Locale.ROOT, "%." + digits + "f", value);

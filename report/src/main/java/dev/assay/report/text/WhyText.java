@@ -8,6 +8,7 @@ import dev.assay.analysis.correlation.LatencySpike;
 import dev.assay.analysis.correlation.LatencySpike.Beside;
 import dev.assay.analysis.reading.CostReadings;
 import dev.assay.analysis.reading.Statistic;
+import dev.assay.model.display.Figure;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public final class WhyText {
     }
 
     private static String threeDigits(double value) {
-        return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+        return Figure.of(value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
     }
 
     /** Describes what coincided with spikes: first repeated coincidences, then the worst spikes in order of time. */

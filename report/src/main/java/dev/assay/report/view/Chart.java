@@ -1,5 +1,6 @@
 package dev.assay.report.view;
 
+import dev.assay.model.display.Figure;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -198,9 +199,7 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
             double value = number.doubleValue();
             return value == Math.rint(value) && Math.abs(value) < 1e15
                     ? String.format(Locale.ROOT, "%.0f", value)
-                    : new BigDecimal(String.format(Locale.ROOT, "%." + DIGITS + "g", value))
-                            .stripTrailingZeros()
-                            .toPlainString();
+                    : Figure.plain(new BigDecimal(String.format(Locale.ROOT, "%." + DIGITS + "g", value)));
         }
 
         /** Tells whether a value is a number, which a spreadsheet may read as one. */
