@@ -1,6 +1,8 @@
 package dev.assay.cli;
 
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.model.display.NearestNames;
+import dev.assay.model.display.VisibleText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
@@ -15,10 +17,10 @@ final class CommandLineFailure implements IParameterExceptionHandler {
     public int handleParseException(ParameterException failure, String[] arguments) {
         CommandLine line = failure.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println(line.getColorScheme().errorText(failure.getMessage()));
+        err.println(VisibleText.message(String.valueOf(failure.getMessage())));
         String question = failure instanceof UnmatchedArgumentException unmatched ? question(unmatched) : "";
         if (question.isEmpty()) {
-            line.usage(err, line.getColorScheme());
+            Terminal.draw(err, line.getUsageMessage());
         } else {
             err.println(question);
         }

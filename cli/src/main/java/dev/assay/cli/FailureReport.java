@@ -20,7 +20,8 @@ final class FailureReport implements IExecutionExceptionHandler {
     /** Prints the message to {@code err} and returns the exit code. */
     static int tell(Throwable failure, PrintWriter err) {
         ExitCode code = FailureCode.of(failure);
-        String reason = VisibleText.of(ProcessRedactor.known().masked(FailureCode.reason(failure)));
+        String masked = ProcessRedactor.known().masked(FailureCode.reason(failure));
+        String reason = failure instanceof ScenarioException ? VisibleText.of(masked) : VisibleText.message(masked);
         if (FailureCode.isExhausted(failure)) {
             err.println("assay: this is a bug in Assay; please report it: " + reason);
         } else if (code == ExitCode.INTERNAL) {

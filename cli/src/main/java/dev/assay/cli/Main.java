@@ -137,7 +137,7 @@ public final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        spec.commandLine().usage(spec.commandLine().getOut());
+        Terminal.draw(spec.commandLine().getOut(), spec.commandLine().getUsageMessage());
         return ExitCode.OK.code();
     }
 
@@ -205,6 +205,12 @@ public final class Main implements Callable<Integer> {
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Main::inGroups);
         return line.setExecutionStrategy(parsed -> {
                     PluginChoice.load(parsed);
+                    for (CommandLine command : parsed.asCommandLineList()) {
+                        if (command.isUsageHelpRequested()) {
+                            Terminal.draw(command.getOut(), command.getUsageMessage());
+                            return ExitCode.OK.code();
+                        }
+                    }
                     return new RunLast().execute(parsed);
                 })
                 .setExecutionExceptionHandler(new FailureReport())

@@ -1,5 +1,6 @@
 package dev.assay.scenario;
 
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.spec.Redactor;
 
 /**
@@ -24,7 +25,7 @@ public record Problem(String file, int line, int column, int width, String excer
                 span.column() + 1,
                 span.width(),
                 source.shownLine(span.line()),
-                shown(what),
+                shown(VisibleText.message(what)),
                 shown(advice));
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.scenario;
 
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.spec.Redactor;
 import dev.assay.model.spec.SecretNames;
 import dev.assay.scenario.Tree.Entry;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -275,7 +277,10 @@ final class YamlText {
                     "remove the tag");
         }
         Tree tree = switch (node) {
-            case ScalarNode scalar -> new Scalar(span(node), scalar.getValue(), Tag.NULL.equals(node.getTag()));
+            case ScalarNode scalar -> {
+                logHidden(scalar);
+                yield new Scalar(span(node), scalar.getValue(), Tag.NULL.equals(node.getTag()));
+            }
             case SequenceNode sequence ->
                 new Sequence(
                         span(node), sequence.getValue().stream().map(this::tree).toList());
@@ -291,13 +296,24 @@ final class YamlText {
         return tree;
     }
 
+    /** Logs a character that YAML can write as an escape and nobody would see where the text is shown; returns whether there is one. */
+    private boolean logHidden(ScalarNode node) {
+        OptionalInt hidden =
+                node.getValue().codePoints().filter(VisibleText::isHidden).findFirst();
+        hidden.ifPresent(point -> log.add(
+                span(node), "expected visible text, but found the character U+%04X".formatted(point), "leave it out"));
+        return hidden.isPresent();
+    }
+
     private List<Entry> entries(MappingNode mapping) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
             if (refused.contains(tuple)) {
                 addRefused(entries, tuple.getKeyNode());
             } else if (tuple.getKeyNode() instanceof ScalarNode key) {
-                add(entries, entry(key, tuple.getValueNode()));
+                if (!logHidden(key)) {
+                    add(entries, entry(key, tuple.getValueNode()));
+                }
             } else {
                 log.add(span(tuple.getKeyNode()), "a key must be plain text", "write one 'key: value' for each key");
             }

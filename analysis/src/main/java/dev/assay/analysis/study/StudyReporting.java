@@ -1,6 +1,7 @@
 package dev.assay.analysis.study;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.study.StudyRecord;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
@@ -30,7 +31,8 @@ public final class StudyReporting {
             return Optional.of(StudyResults.of(
                     request.plan(new StudyFile(analysis.run().scenario(), text)), analysis, directory::readTrial));
         } catch (ScenarioException | IllegalArgumentException e) {
-            out.accept("this version of Assay can't judge the claims of this study: " + e.getMessage());
+            out.accept(VisibleText.message(
+                    "this version of Assay can't judge the claims of this study: " + e.getMessage()));
             return Optional.empty();
         }
     }

@@ -9,7 +9,6 @@ import dev.assay.report.card.Card;
 import dev.assay.report.card.Reproduction;
 import dev.assay.report.card.Reproduction.Word;
 import dev.assay.report.card.ReproductionView;
-import dev.assay.report.view.TerminalRenderer;
 import dev.assay.store.RunDirectory;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -61,9 +60,7 @@ public final class CardAnswers {
         requireOnce(cards, repeated.card());
         Reproduction reproduction = Reproduction.of(cards, repeated.card(), repeated.offered(), threshold);
         out.println();
-        out.print(TerminalRenderer.render(
-                ReproductionView.blocks(first.facts().title(), reproduction), Terminal.isColoured()));
-        out.flush();
+        Terminal.print(out, ReproductionView.blocks(first.facts().title(), reproduction));
         if (reproduction.count(Word.CONTRADICTED) > 0) {
             return ExitCode.GATE_FAILED;
         }

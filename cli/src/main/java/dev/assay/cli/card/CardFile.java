@@ -152,7 +152,7 @@ public final class CardFile {
 
     /** Puts a message that quotes a card into one line of limited length, so that its author can't forge lines of Assay's own. */
     static String line(String message) {
-        return LongText.truncate(message).replace('\n', '\uFFFD');
+        return VisibleText.line(LongText.truncate(message));
     }
 
     /**
@@ -221,7 +221,10 @@ public final class CardFile {
         for (int run = 1; run <= facts.runs().size(); run++) {
             String name = run(run);
             try {
-                rows.add(Summary.read(text(entries, name), SummaryLines.COLUMNS, MAX_LINES, SummaryLines::reading));
+                rows.add(Summary.read(text(entries, name), SummaryLines.COLUMNS, MAX_LINES, line -> {
+                    line.values().forEach(CardText::requireLine);
+                    return SummaryLines.reading(line);
+                }));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
             }
@@ -240,8 +243,8 @@ public final class CardFile {
             throw new IllegalArgumentException(
                     "its %s has format %d, but this version of Assay reads only format %d".formatted(name, of, format));
         }
+        CardText.require(name, text);
         T record = RecordJson.record(text, type);
-        requireVisible(name, record.toString());
         if (!RecordJson.isOf(text, record)) {
             throw new IllegalArgumentException(name + " says more than a card does");
         }

@@ -34,8 +34,6 @@ public record Reproducible(Card card, String text, boolean shipped) {
     private static final String ADVICE =
             "; read its scenario, run it as a file of yours, and set that run beside the card with 'assay compare CARD DIR' (docs/SHARING.md)";
 
-    private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
-
     /** Matches values of other keys that look like addresses or paths. */
     private static final Pattern PLACE = Pattern.compile("[/~\\\\].*|.*(?:://|@|\\$\\{).*");
 
@@ -95,11 +93,6 @@ public record Reproducible(Card card, String text, boolean shipped) {
     }
 
     private static void checkArtifacts(Lock lock) {
-        lock.artifacts().forEach((name, sha256) -> {
-            if (!SHA_256.matcher(sha256).matches()) {
-                throw refused("its lock has no SHA-256 of " + name + ", but '" + sha256 + "'");
-            }
-        });
         List<String> changed = PinnedDigests.installed().contradicting(lock.artifacts());
         if (!changed.isEmpty()) {
             throw refused("its lock has another SHA-256 of %s than this version of Assay knows: %s"
@@ -116,7 +109,7 @@ public record Reproducible(Card card, String text, boolean shipped) {
         Plugins.objection(card.lock().artifacts()).ifPresent(why -> {
             throw refused(why);
         });
-        checkLine("name", plan.scenario());
+        requireLine("name", plan.scenario());
         plan.trials().stream().map(trial -> trial.spec()).distinct().forEach(spec -> {
             if (spec.system().deployment() == Deployment.EXISTING) {
                 throw existing();
@@ -129,7 +122,7 @@ public record Reproducible(Card card, String text, boolean shipped) {
 
     private static void checkKeys(TrialSpec spec) {
         TrialText.keys(spec).forEach((key, value) -> {
-            checkLine(key, value);
+            requireLine(key, value);
             boolean setting = key.startsWith("settings.");
             boolean place = key.startsWith("systems.")
                     && IdentifyingText.isPlace(key)
@@ -151,11 +144,12 @@ public record Reproducible(Card card, String text, boolean shipped) {
         }
     }
 
-    /** Refuses text that would look like a line of the plan, which is shown to people before they agree to it. */
-    private static void checkLine(String key, String value) {
-        if ((key + value).indexOf('\n') >= 0) {
-            throw refused("%s is '%s', and no name or value of a card may have several lines%s"
-                    .formatted(key, value, ADVICE));
+    private static void requireLine(String key, String value) {
+        try {
+            CardText.requireLine(key);
+            CardText.requireLine(value);
+        } catch (IllegalArgumentException e) {
+            throw refused(key + ": " + e.getMessage() + ADVICE);
         }
     }
 

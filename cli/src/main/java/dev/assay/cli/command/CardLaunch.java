@@ -14,10 +14,8 @@ import dev.assay.model.exit.ExitCode;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.CardView;
 import dev.assay.report.text.Formats;
-import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Lines;
 import dev.assay.report.view.Block.Text;
-import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.preflight.DataConsent;
 import dev.assay.run.preflight.Means;
 import dev.assay.run.preflight.Preflight;
@@ -105,7 +103,7 @@ final class CardLaunch {
         }
 
         void show(PrintWriter people) {
-            print(people, CardView.blocks(card.card()));
+            Terminal.print(people, CardView.blocks(card.card()));
             people.println();
             List<String> artifacts = new ArrayList<>();
             card.card()
@@ -121,14 +119,9 @@ final class CardLaunch {
                     .formatted(
                             Formats.counted(workers(), "worker"),
                             overrides.isEmpty() ? "" : ", with " + String.join(", ", overrides));
-            print(people, List.of(Text.of(fetched), new Lines(artifacts), Text.of(run)));
+            Terminal.print(people, List.of(Text.of(fetched), new Lines(artifacts), Text.of(run)));
             people.print(shown);
             people.flush();
-        }
-
-        /** Prints blocks so that no text of a card can begin a line of its own. */
-        private static void print(PrintWriter people, List<Block> blocks) {
-            people.print(TerminalRenderer.render(blocks, Terminal.isColoured()));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.model.display.NearestNames;
 import dev.assay.model.exit.CommandFailure;
@@ -64,7 +65,7 @@ public final class HelpCommand extends TerminalCommand {
             }
             line = below;
         }
-        line.usage(line.getOut());
+        Terminal.draw(line.getOut(), line.getUsageMessage());
         return ExitCode.OK;
     }
 

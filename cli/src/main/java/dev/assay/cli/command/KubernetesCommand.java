@@ -1,6 +1,7 @@
 package dev.assay.cli.command;
 
 import dev.assay.kubernetes.PodRun;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
@@ -99,7 +100,7 @@ public final class KubernetesCommand {
                 List<String> lacking = new ArrayList<>(pods.lacking());
                 PodRun.Admission admission = pods.admission(wanted);
                 admission.refusal().ifPresent(why -> lacking.add("room or permission for a pod: " + why));
-                lacking.forEach(one -> out.println("missing: " + one));
+                lacking.forEach(one -> out.println("missing: " + VisibleText.line(one)));
                 if (!admission.known()) {
                     out.println(
                             "not known: whether quotas and policies admit a pod, since you may not ask (create pods)");

@@ -2,6 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.steady.Drift;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.FailCondition;
@@ -20,6 +21,7 @@ import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.plan.ProgressEstimate;
 import dev.assay.scenario.search.SearchEstimate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -30,39 +32,43 @@ public final class PlanText {
 
     /** Writes each point in the order of the first block, then the settings and needs that all share. */
     public static String of(Plan plan) {
-        if (plan.searches()) {
-            return SearchPlanText.of(plan);
-        }
-        StringBuilder text = new StringBuilder();
+        List<String> lines = plan.searches() ? SearchPlanText.lines(plan) : lines(plan);
+        return lines.stream()
+                .map(line -> VisibleText.line(line) + System.lineSeparator())
+                .collect(Collectors.joining());
+    }
+
+    private static List<String> lines(Plan plan) {
+        List<String> lines = new ArrayList<>();
         int certain = plan.certain().size();
         int max = plan.trials().size();
-        text.append("%s: %s%s%n%n"
+        lines.add("%s: %s%s"
                 .formatted(
                         plan.scenario(),
                         certain == max ? max + (max == 1 ? " trial" : " trials") : certain + " to " + max + " trials",
                         plan.repeat().max() == 1 ? "" : " in " + plan.repeat().blocks()));
+        lines.add("");
         PlannedSettings settings = PlannedSettings.of(plan);
-        for (PlannedTrial trial : points(plan)) {
-            text.append(line(trial, plan, settings)).append(System.lineSeparator());
-        }
+        points(plan).forEach(trial -> lines.add(line(trial, plan, settings)));
         plan.repeat()
                 .goal()
-                .ifPresent(goal -> text.append(
-                        "     then up to %d more blocks of %d, each in its own order, until %s is within %s%n"
+                .ifPresent(goal ->
+                        lines.add("     then up to %d more blocks of %d, each in its own order, until %s is within %s"
                                 .formatted(
                                         plan.repeat().max() - plan.repeat().min(),
                                         max / plan.repeat().max(),
                                         goal.of(),
                                         goal.withinText())));
+        lines.add("");
         Duration shortest = Plan.shortestLoad(plan.certain());
         Duration longest = plan.loadTime();
-        text.append("%ntotal load: %s (warm-up and measurement, without startup, drain and shutdown)%n"
+        lines.add("total load: %s (warm-up and measurement, without startup, drain and shutdown)"
                 .formatted(
                         shortest.equals(longest)
                                 ? DurationText.format(longest)
                                 : DurationText.ofRun(shortest) + " to " + DurationText.ofRun(longest)));
-        appendCommon(plan, settings, text);
-        return text.toString();
+        lines.addAll(common(plan, settings));
+        return lines;
     }
 
     /** Names the conditions that decide the run's exit code, and why the plan can't decide them; empty where there are none. */
@@ -106,17 +112,15 @@ public final class PlanText {
         return plan.trials().stream().filter(trial -> trial.repetition() == 1).toList();
     }
 
-    private static void appendCommon(Plan plan, PlannedSettings settings, StringBuilder text) {
-        settings.lines().forEach(line -> text.append(line).append(System.lineSeparator()));
+    private static List<String> common(Plan plan, PlannedSettings settings) {
+        List<String> lines = new ArrayList<>(settings.lines());
         points(plan).stream()
                 .flatMap(trial -> trial.spec().notes().entrySet().stream()
                         .map(note -> "note: " + note.getKey() + ": " + note.getValue()))
                 .distinct()
-                .forEach(note -> text.append(note).append(System.lineSeparator()));
-        plan.trials().stream()
-                .map(trial -> needs(trial.spec()))
-                .distinct()
-                .forEach(needs -> text.append(needs).append(System.lineSeparator()));
+                .forEach(lines::add);
+        plan.trials().stream().map(trial -> needs(trial.spec())).distinct().forEach(lines::add);
+        return lines;
     }
 
     /** Says how often each point is measured; empty where it is once. */
@@ -268,11 +272,12 @@ public final class PlanText {
     private static final class SearchPlanText {
         private SearchPlanText() {}
 
-        static String of(Plan plan) {
+        static List<String> lines(Plan plan) {
             long searches = plan.trials().stream()
                     .filter(trial -> trial.spec().search().isPresent())
                     .count();
-            StringBuilder text = new StringBuilder("%s: %d %s for the highest sustained rate%s%n%n"
+            List<String> lines = new ArrayList<>();
+            lines.add("%s: %d %s for the highest sustained rate%s"
                     .formatted(
                             plan.scenario(),
                             searches,
@@ -280,23 +285,24 @@ public final class PlanText {
                             plan.repeat().max() == 1
                                     ? ""
                                     : " in " + plan.repeat().blocks()));
+            lines.add("");
             PlannedSettings settings = PlannedSettings.of(plan);
             for (PlannedTrial trial : points(plan)) {
-                text.append(PlanText.line(trial, plan, settings)).append(System.lineSeparator());
-                trial.spec().search().ifPresent(search -> text.append(objectives(search)));
+                lines.add(PlanText.line(trial, plan, settings));
+                trial.spec().search().ifPresent(search -> lines.add(objectives(search)));
             }
             ProgressEstimate estimate = SearchEstimate.of(plan);
-            text.append(
-                    ("%n%s trials in total if results are consistent, more if they contradict each other; a load of at most %s, less"
-                                    + " if trials end early (without startup, drain and shutdown)%n")
+            lines.add("");
+            lines.add(
+                    ("%s trials in total if results are consistent, more if they contradict each other; a load of at most %s, less"
+                                    + " if trials end early (without startup, drain and shutdown)")
                             .formatted(estimate.trials(), DurationText.format(minutes(estimate.load()))));
-            text.append(
+            lines.add(
                     plan.clusters() == ClusterSharing.PER_TRIAL
-                            ? "each trial has its own cluster%n".formatted()
-                            : "the trials of a search share a cluster; each trial records how old it was%n"
-                                    .formatted());
-            appendCommon(plan, settings, text);
-            return text.toString();
+                            ? "each trial has its own cluster"
+                            : "the trials of a search share a cluster; each trial records how old it was");
+            lines.addAll(common(plan, settings));
+            return lines;
         }
 
         /** Returns the load as it is below ten minutes, else rounded up to whole minutes. */
@@ -307,7 +313,7 @@ public final class PlanText {
         }
 
         private static String objectives(RateSearch search) {
-            return "     objectives: %s%s%n"
+            return "     objectives: %s%s"
                     .formatted(
                             String.join("; ", search.objectiveTexts()),
                             search.curve() ? "; then, once, latency at fractions of the rate found" : "");

@@ -9,6 +9,7 @@ import dev.assay.analysis.comparison.Uncomparable;
 import dev.assay.analysis.cost.Prices;
 import dev.assay.analysis.study.StudyReporting;
 import dev.assay.cli.terminal.Terminal;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.Verdict.Grade;
@@ -19,7 +20,7 @@ import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
 import dev.assay.report.page.CostView;
 import dev.assay.report.page.StudyView;
-import dev.assay.report.view.TerminalRenderer;
+import dev.assay.report.view.Block;
 import dev.assay.run.launch.RunOutcome;
 import dev.assay.store.LatestRun;
 import dev.assay.store.RunDirectory;
@@ -80,13 +81,14 @@ public final class Reporting {
         directory.writeReport(HtmlReport.render(analysis, study, prices));
         directory.writeSummary(
                 SummaryLines.VERSION, SummaryLines.COLUMNS, SummaryLines.trials(analysis), SummaryLines.rows(analysis));
-        out.println(
+        Terminal.draw(
+                out,
                 verbose
                         ? TerminalReport.render(analysis, Terminal.isColoured())
                         : ClosingSummary.render(analysis, Terminal.isColoured()));
-        study.ifPresent(results -> out.println(TerminalRenderer.render(StudyView.of(results), Terminal.isColoured())));
-        prices.ifPresent(
-                known -> out.println(TerminalRenderer.render(CostView.of(analysis, known), Terminal.isColoured())));
+        out.println();
+        study.ifPresent(results -> print(StudyView.of(results)));
+        prices.ifPresent(known -> print(CostView.of(analysis, known)));
         unfinished().forEach(out::print);
         out.println();
         out.println("run directory: " + directory.path());
@@ -94,6 +96,11 @@ public final class Reporting {
         out.flush();
         Grade worst = analysis.verifiesOnly() ? Grade.VALID : analysis.worst();
         return new RunOutcome(worst, RunOutcome.ofVerifications(analysis), gate(analysis), ExitCode.OK);
+    }
+
+    private void print(List<Block> blocks) {
+        Terminal.print(out, blocks);
+        out.println();
     }
 
     /** Returns the exit code of the scenario's conditions; empty where it has none. */
@@ -171,10 +178,10 @@ public final class Reporting {
                         .collect(Collectors.joining("/")));
     }
 
-    /** Returns a line for each trial that began and is not in the report; the end of a long reason is only in its folder. */
+    /** Returns a line feed and a line for each trial that began and is not in the report; its folder has the whole of a long reason. */
     private Stream<String> unfinished() {
         Stream<String> missing = directory.unfinished().stream()
-                .map(trial -> "%nnot finished, so not reported: %s (%s)"
+                .map(trial -> "not finished, so not reported: %s (%s)"
                         .formatted(
                                 trial,
                                 directory
@@ -183,8 +190,8 @@ public final class Reporting {
                                         .orElse("cut short")));
         Stream<String> again = directory.record().resumes().stream()
                 .flatMap(resume -> resume.setAside().stream()
-                        .map(aside -> "%nrun again when the run was resumed at %s: %s (%s); its partial data is in %s"
+                        .map(aside -> "run again when the run was resumed at %s: %s (%s); its partial data is in %s"
                                 .formatted(InstantText.of(resume.at()), aside.folder(), aside.reason(), aside.to())));
-        return Stream.concat(missing, again);
+        return Stream.concat(missing, again).map(line -> System.lineSeparator() + VisibleText.line(line));
     }
 }

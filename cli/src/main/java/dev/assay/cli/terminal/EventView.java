@@ -101,7 +101,7 @@ final class EventView implements View {
     @Override
     public void warn(String text) {
         events.print(new RunEvent.Warning(trial, text));
-        people.println(VisibleText.of(text));
+        people.println(VisibleText.message(text));
         people.flush();
     }
 }

@@ -4,17 +4,9 @@ import dev.assay.model.display.VisibleText;
 import dev.assay.run.secret.ProcessRedactor;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/**
- * Filters all output to the terminal: Assay's own escape sequences for colours pass, all other control characters are made visible, and
- * known secrets are masked. Moving the cursor needs {@link TerminalWriter}.
- */
+/** Filters all text on its way to the terminal: control characters are made visible, and known secrets are masked. */
 final class FilteredWriter extends Writer {
-    /** Matches colours, bold and dim, but not 8, which would hide the text after it. */
-    private static final Pattern OWN = Pattern.compile("\u001b\\[(?:[0-79]|[1-9][0-9])?(?:;[0-79]|;[1-9][0-9]){0,3}m");
-
     private final Writer terminal;
 
     FilteredWriter(Writer terminal) {
@@ -33,21 +25,10 @@ final class FilteredWriter extends Writer {
 
     static String filtered(String text) {
         String shown = ProcessRedactor.known().verbatim(text);
-        StringBuilder out = new StringBuilder(shown.length());
-        Matcher style = OWN.matcher(shown);
-        int done = 0;
-        while (style.find()) {
-            out.append(visible(shown.substring(done, style.start()))).append(style.group());
-            done = style.end();
-        }
-        return out.append(visible(shown.substring(done))).toString();
-    }
-
-    /** Makes a text visible, including line ends with a carriage return, as on Windows. */
-    private static String visible(String text) {
-        return text.equals(System.lineSeparator())
-                ? text
-                : VisibleText.of(System.lineSeparator().equals("\r\n") ? text.replace("\r\n", "\n") : text);
+        return shown.equals(System.lineSeparator())
+                ? shown
+                // On Windows lines end with a carriage return, too.
+                : VisibleText.of(System.lineSeparator().equals("\r\n") ? shown.replace("\r\n", "\n") : shown);
     }
 
     @Override

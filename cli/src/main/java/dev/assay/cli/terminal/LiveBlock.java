@@ -48,7 +48,8 @@ final class LiveBlock {
         }
 
         private String shown() {
-            return FilteredWriter.filtered(style.isEmpty() ? text : style + text + RESET);
+            String shown = FilteredWriter.filtered(text);
+            return style.isEmpty() ? shown : style + shown + RESET;
         }
     }
 
@@ -62,13 +63,13 @@ final class LiveBlock {
                 .toList();
         shown.forEach(
                 line -> frame.append(line.shown()).append(ERASE_REST_OF_LINE).append(NEXT_LINE));
-        draw(frame.append(ERASE_BELOW).append(WITH_WRAP).toString());
+        Terminal.draw(out, frame.append(ERASE_BELOW).append(WITH_WRAP).toString());
         drawn = shown;
     }
 
     void clear() {
         if (!drawn.isEmpty()) {
-            draw(back(size.get()) + ERASE_BELOW);
+            Terminal.draw(out, back(size.get()) + ERASE_BELOW);
             drawn = List.of();
         }
     }
@@ -89,14 +90,5 @@ final class LiveBlock {
                 .sum();
         int max = Math.min(rows, now.rows() - 1);
         return max < 1 ? "\r" : "\r\u001b[" + max + "A";
-    }
-
-    private void draw(String frame) {
-        if (out instanceof TerminalWriter terminal) {
-            terminal.draw(frame);
-        } else {
-            out.print(frame);
-            out.flush();
-        }
     }
 }

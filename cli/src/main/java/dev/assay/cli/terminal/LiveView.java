@@ -45,7 +45,7 @@ final class LiveView implements View {
     @Override
     public void trial(String name) {
         endPhase();
-        trial = "[" + VisibleText.of(name) + "] ";
+        trial = "[" + VisibleText.line(name) + "] ";
         status = "";
         headed = false;
     }
@@ -132,7 +132,7 @@ final class LiveView implements View {
             print(trial + "mean rates, percentiles of all n, highest backlog", width);
             columns.heading().forEach(heading -> print(heading, width));
         }
-        print(columns.row(VisibleText.of(last.place().phase()), phase.statistics()), width);
+        print(columns.row(VisibleText.line(last.place().phase()), phase.statistics()), width);
     }
 
     private void print(String line, int width) {
@@ -143,7 +143,7 @@ final class LiveView implements View {
     @Override
     public void say(String text) {
         block.clear();
-        out.println(VisibleText.of(text));
+        out.println(VisibleText.message(text));
         out.flush();
     }
 

@@ -30,13 +30,13 @@ final class PlainView implements View {
     @Override
     public void trial(String name) {
         clear();
-        trial = "[" + VisibleText.of(name) + "] ";
+        trial = "[" + VisibleText.line(name) + "] ";
         seconds = 0;
     }
 
     @Override
     public void step(String text) {
-        print(trial + VisibleText.of(text));
+        print(trial + VisibleText.message(text));
     }
 
     @Override
@@ -53,7 +53,7 @@ final class PlainView implements View {
 
     @Override
     public void say(String text) {
-        print(VisibleText.of(text));
+        print(VisibleText.message(text));
     }
 
     /** Prints the seconds not yet printed, when a phase ends between two lines. */
@@ -66,7 +66,7 @@ final class PlainView implements View {
     private static String line(LoadWindow window, LoadSecond last) {
         LoadStatistics statistics = window.statistics();
         List<String> parts = new ArrayList<>();
-        parts.add(VisibleText.of(last.place().text()));
+        parts.add(VisibleText.line(last.place().text()));
         parts.add(Metrics.OFFERED.title() + " " + StatusFormats.rate(statistics.offeredPerSecond()));
         parts.add("achieved " + StatusFormats.rate(statistics.achievedPerSecond()));
         parts.add("%s p50 %s, p99 %s, worst %s (n %s)"

@@ -1,11 +1,14 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.report.view.Block;
+import dev.assay.report.view.TerminalRenderer;
 import java.io.BufferedWriter;
 import java.io.Console;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -31,6 +34,21 @@ public final class Terminal {
     /** Tells whether colours may be used: not where {@code NO_COLOR} is set to anything (no-color.org). */
     public static boolean isColoured() {
         return isTerminal() && System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
+    }
+
+    /** Prints blocks, whose texts are made visible before colours are added. */
+    public static void print(PrintWriter out, List<Block> blocks) {
+        draw(out, TerminalRenderer.render(blocks, isColoured()));
+    }
+
+    /** Prints text with escape sequences of Assay's own; all other text in it must have been made visible before. */
+    public static void draw(PrintWriter out, String text) {
+        if (out instanceof TerminalWriter terminal) {
+            terminal.draw(text);
+        } else {
+            out.print(text);
+            out.flush();
+        }
     }
 
     /** Asks a person on the terminal whether to continue; empty where there is no terminal. */

@@ -2,7 +2,6 @@ package dev.assay.cli.terminal;
 
 import dev.assay.model.exit.ExitCode;
 import dev.assay.report.view.Block;
-import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.event.Progress;
 import java.io.PrintWriter;
 import java.util.List;
@@ -32,8 +31,7 @@ public abstract class TerminalCommand implements Callable<Integer> {
     }
 
     protected final void print(List<Block> blocks) {
-        out().print(TerminalRenderer.render(blocks, Terminal.isColoured()));
-        out().flush();
+        Terminal.print(out(), blocks);
     }
 
     /** Returns the progress that is shown beside the result, which may be redirected to a file. */

@@ -118,7 +118,7 @@ public final class TerminalProgress implements Progress {
     private record QuietView(PrintWriter out) implements View {
         @Override
         public void say(String text) {
-            out.println(VisibleText.of(text));
+            out.println(VisibleText.message(text));
             out.flush();
         }
     }

@@ -1,10 +1,11 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.run.secret.ProcessRedactor;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 
-/** Prints filtered text on the screen, and separately moves the cursor, so that no text can move it, whoever wrote it. */
+/** Prints filtered text, and separately what Assay itself colours and draws, so that no text can do either, whoever wrote it. */
 final class TerminalWriter extends PrintWriter {
     private final Writer terminal;
 
@@ -13,12 +14,12 @@ final class TerminalWriter extends PrintWriter {
         this.terminal = terminal;
     }
 
-    /** Draws at once and unfiltered; foreign text in {@code frame} must have been filtered before. */
+    /** Draws at once and without making anything visible, which must have been done before colours were added. */
     void draw(String frame) {
         flush();
         synchronized (lock) {
             try {
-                terminal.write(frame);
+                terminal.write(ProcessRedactor.known().verbatim(frame));
                 terminal.flush();
             } catch (IOException e) {
                 setError(); // As for all output, failures are checked once at the end.

@@ -291,16 +291,6 @@ class CardAnswersTest {
         assertThat(folder.resolve("runs")).doesNotExist();
     }
 
-    /** Whoever is asked must see what would be done, and no forged lines. */
-    @Test
-    void what_a_card_names_begins_no_line_of_its_own() throws IOException {
-        Ended ended = run(lockCard(
-                lock(Map.of("a:b:1\nTo be run here: nothing", "ab".repeat(32)), List.of("-XX:+UseZGC"), false)));
-
-        assertThat(ended.out()).contains("a:b:1\uFFFDTo be run here: nothing");
-        assertThat(ended.out().lines()).noneMatch(line -> line.startsWith("To be run here: nothing"));
-    }
-
     @Test
     void what_no_card_may_ask_for_is_refused_before_anything_is_shown_or_started() throws IOException {
         Map<String, Map<String, String>> refused = new LinkedHashMap<>();
@@ -314,7 +304,9 @@ class CardAnswersTest {
         refused.put(
                 "its lock has another SHA-256 of org.apache.kafka:kafka-clients:4.3.1 than this version of Assay knows",
                 lockCard(lock(Map.of("org.apache.kafka:kafka-clients:4.3.1", "0".repeat(64)), List.of(), false)));
-        refused.put("its lock has no SHA-256 of a:b:1", lockCard(lock(Map.of("a:b:1", "0f0f"), List.of(), false)));
+        refused.put(
+                "expected a SHA-256 in 64 hexadecimal digits",
+                lockCard(lock(Map.of("a:b:1", "0f0f"), List.of(), false)));
         refused.put(
                 "a card brings no files",
                 scenarioCard(SCENARIO.replace("size: 100 B", "payload: { file: bodies.txt }")));
@@ -337,8 +329,14 @@ class CardAnswersTest {
                 "addresses, paths or secrets of its scenario are masked",
                 card(SCENARIO, List.of("workload.rate=********"), lock()));
         refused.put(
-                "name is 'again\uFFFDTo be fetched: nothing', and no name or value of a card may have several lines",
+                "name: expected one line of visible text, but found 'again\uFFFDTo be fetched: nothing'",
                 scenarioCard(SCENARIO.replace("name: again", "name: \"again\\nTo be fetched: nothing\"")));
+        refused.put(
+                "expected visible text, but found the character U+001B",
+                scenarioCard(SCENARIO.replace("name: again", "name: \"a\\e[32mgain\"")));
+        refused.put(
+                "version must name a Kafka release, but is '4.3.1 and more'",
+                scenarioCard(kafka("version: 4.3.1 and more", "")));
         refused.put("expected overrides like path=value", card(SCENARIO, List.of("study.only"), lock()));
         refused.put(
                 "it has no scenario.yaml, which only the card of an unchanged study goes without",

@@ -135,12 +135,15 @@ class CardCommandTest {
     @Test
     void the_lock_has_seed_digests_and_settings() throws IOException {
         Path run = copy();
-        replace(run.resolve("run.json"), "\"artifacts\" : { }", "\"artifacts\" : { \"a:b:1\" : \"0f0f\" }");
+        replace(
+                run.resolve("run.json"),
+                "\"artifacts\" : { }",
+                "\"artifacts\" : { \"a:b:1\" : \"" + "0f".repeat(32) + "\" }");
         assertThat(ProgramUnderTest.run("card", run.toString()).code()).isZero();
         Lock lock = CardFile.read(file(run)).lock();
 
         assertThat(lock.seed()).contains(42L);
-        assertThat(lock.artifacts()).containsEntry("a:b:1", "0f0f");
+        assertThat(lock.artifacts()).containsEntry("a:b:1", "0f".repeat(32));
         // Another build made the run, so the flags of its workers are not known.
         assertThat(lock.workerJvm()).isEmpty();
         assertThat(lock.settings().get("memory built-in, in-memory driver"))

@@ -6,6 +6,8 @@ import dev.assay.analysis.reading.Reading;
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
 import dev.assay.model.exit.ExitCode;
+import dev.assay.report.card.CardView;
+import dev.assay.report.view.TerminalRenderer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -184,7 +186,7 @@ class HarmfulCardTest {
     void what_a_message_repeats_of_a_card_begins_no_line_of_its_own() throws IOException {
         assertRefused(
                 edited("run-1.csv", "messages/s", "\"bananas\nassay: all is well\""),
-                "but found 'bananas\uFFFDassay: all is well'");
+                "run-1.csv: line 2: expected one line of visible text, but found 'bananas\uFFFDassay: all is well'");
         assertRefused(edited("run-1.csv", "messages/s", "b".repeat(100_000)), "characters in all)");
     }
 
@@ -205,12 +207,61 @@ class HarmfulCardTest {
     void control_characters_are_refused_wherever_they_are() throws IOException {
         assertRefused(
                 edited("card.json", "\"title\" : \"in-memory\"", "\"title\" : \"\\u001b[2J\""),
-                "card.json has a control character, U+001B");
+                "card.json, line 3: expected one line of visible text, but found '\\u001b[2J'");
         assertRefused(edited("scenario.yaml", "name:", "\u202ename:"), "scenario.yaml has a control character, U+202E");
         assertRefused(edited("run-1.csv", "memory", "\u009bmemory"), "run-1.csv has a control character, U+009B");
         assertRefused(
                 edited("assay.lock", "\"systems\" : [ ]", "\"systems\" : [ \"\\r\" ]"),
-                "assay.lock has a control character, U+000D");
+                "expected a system in lower-case letters and digits, but found '\\u000d'");
+    }
+
+    @Test
+    void aNameIsReadAsWhatItIs() throws IOException {
+        String artifact = "\"artifacts\" : { \"%s\" : \"" + "ab".repeat(32) + "\" }";
+        for (String name : List.of(
+                "\\u001b[32mVALID\\u001b[0m",
+                "a:b:1\\nTo be run here: nothing",
+                "a:b:1 and 2",
+                "../a:b:1",
+                "plugin \\u202eevil",
+                "plugin ")) {
+            assertRefused(
+                    edited("assay.lock", "\"artifacts\" : { }", artifact.formatted(name)), "assay.lock, line 5: ");
+        }
+        assertRefused(
+                edited("assay.lock", "\"artifacts\" : { }", "\"artifacts\" : { \"a:b:1\" : \"0f0f\" }"),
+                "assay.lock, line 5: expected a SHA-256 in 64 hexadecimal digits, but found '0f0f'");
+        assertRefused(
+                edited("card.json", "\"title\" : \"in-memory\"", "\"title\" : \"a" + " ".repeat(99) + "b\""),
+                "card.json, line 3: expected at most 4000 characters without two blanks in a row");
+        String measured = entries.getOrDefault("card.json", "")
+                .lines()
+                .filter(line -> line.contains("\"measured\""))
+                .findFirst()
+                .orElseThrow();
+        assertRefused(
+                edited("card.json", measured, "\"measured\" : \"yesterday\","), "expected a day such as 2026-11-28");
+    }
+
+    @Test
+    void anOddVersionIsRefusedWhereItStands() throws IOException {
+        assertRefused(
+                edited("card.json", "\"system\" : \"memory", "\"system\" : \"Memory"),
+                "expected a system in lower-case letters and digits, and its version, but found 'Memory");
+    }
+
+    @Test
+    void nothingIsNoValue() throws IOException {
+        for (String name : List.of("\"title\" : \"in-memory\"", "\"overrides\" : [ ]")) {
+            String key = name.split(":", 2)[0];
+            assertRefused(edited("card.json", name, key + ": null"), "expected a value, but found 'null'");
+        }
+        assertRefused(
+                edited("card.json", "\"overrides\" : [ ]", "\"overrides\" : [ null ]"),
+                "expected a value, but found 'null'");
+        assertRefused(
+                edited("assay.lock", "\"artifacts\" : { }", "\"artifacts\" : { \"a:b:1\" : null }"),
+                "assay.lock, line 5: expected a value, but found 'null'");
     }
 
     @Test
@@ -234,6 +285,14 @@ class HarmfulCardTest {
         List<Reading> rows = CardFile.read(file).rows().getFirst();
         assertThat(rows).hasSize(1);
         return rows.getFirst();
+    }
+
+    @Test
+    void aFigureOf300DigitsHasAnExponent() throws IOException {
+        edited(6, "1e300");
+        String shown = TerminalRenderer.render(CardView.blocks(CardFile.read(folder.resolve("harmful.card"))), false);
+
+        assertThat(shown).contains("e+").doesNotContainPattern("[\\d,]{30}");
     }
 
     /** Whoever edits a card can compute its digests. */

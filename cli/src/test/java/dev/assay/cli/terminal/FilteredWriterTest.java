@@ -2,6 +2,8 @@ package dev.assay.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.report.view.TerminalText;
 import dev.assay.run.event.Progress;
 import dev.assay.run.secret.ProcessRedactor;
 import java.io.ByteArrayOutputStream;
@@ -32,6 +34,7 @@ class FilteredWriterTest {
                 "\u001b[8mhidden",
                 "\u001b[1;8mhidden",
                 "\u001b[10;10H",
+                "\u001b[32mVALID\u001b[0m",
                 "\u009b31m",
                 "\rover the line",
                 "\u202egnp.exe",
@@ -46,10 +49,32 @@ class FilteredWriterTest {
     }
 
     @Test
-    void assaysOwnColoursPass() {
-        out.println("\u001b[32mVALID\u001b[0m");
+    void onlyTextThatAssayHasColouredItselfIsColoured() {
+        TerminalText text = new TerminalText(true);
+        text.graded(Grade.VALID, "it is \u001b[31mVALID\nor is it");
+        Terminal.draw(out, text.toString());
 
-        assertThat(shown()).isEqualTo("\u001b[32mVALID\u001b[0m" + System.lineSeparator());
+        assertThat(shown()).isEqualTo("\u001b[32mit is \\u001b[31mVALID\uFFFDor is it\u001b[0m\n");
+    }
+
+    @Test
+    void noKnownSecretIsDrawn() {
+        ProcessRedactor.token("canary-of-the-drawing");
+        Terminal.draw(out, "\u001b[1mcanary-of-the-drawing\u001b[0m");
+
+        assertThat(shown()).isEqualTo("\u001b[1m********\u001b[0m");
+    }
+
+    @Test
+    void aLineFeedInAMessageBeginsNoLineOfItsOwn() {
+        Progress progress = new TerminalProgress(out, false);
+        progress.say("the server says: no\nrun directory: /elsewhere");
+        progress.trial("1/1 kafka\n[2/2");
+        progress.step("connecting");
+
+        assertThat(shown().lines())
+                .containsExactly(
+                        "the server says: no", "  run directory: /elsewhere", "[1/1 kafka\uFFFD[2/2] connecting");
     }
 
     /** Sequences that move the cursor take a separate way that no text can take. */

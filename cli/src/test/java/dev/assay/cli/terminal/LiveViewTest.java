@@ -204,7 +204,7 @@ class LiveViewTest {
         progress.step("downloading \r\u001b[2Kevil\nfile");
 
         assertThat(terminal.text())
-                .isEqualTo("[1/1 \\u001b[3A\\u001b[Jevil name] downloading \\u000d\\u001b[2Kevil file");
+                .isEqualTo("[1/1 \\u001b[3A\\u001b[Jevil\uFFFDname] downloading \\u000d\\u001b[2Kevil file");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.assay.host.file;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.assay.model.display.LongText;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
@@ -56,6 +57,7 @@ public final class RecordJson {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .defaultPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")))
             .build();
 
@@ -82,8 +84,11 @@ public final class RecordJson {
             }
             return record;
         } catch (JacksonException e) {
+            String place = text.indexOf('\n') < 0 || e.getLocation() == null
+                    ? ""
+                    : "line " + e.getLocation().getLineNr() + ": ";
             throw new IllegalArgumentException(
-                    "expected a " + type.getSimpleName() + " as JSON, but " + e.getOriginalMessage(), e);
+                    place + "expected a " + type.getSimpleName() + " as JSON, but " + e.getOriginalMessage(), e);
         }
     }
 

@@ -1,11 +1,25 @@
 package dev.assay.model.display;
 
+import java.util.regex.Pattern;
+
 /**
  * Makes text safe to show on a terminal, whoever wrote it: characters that would move the cursor, change colours or titles,
  * or turn the order of letters around are written out, as in {@code \}{@code u001b}. Line feeds and tabs stay.
  */
 public final class VisibleText {
+    private static final Pattern CONTINUED = Pattern.compile("\\n(?![ \\n]|\\z)");
+
     private VisibleText() {}
+
+    /** Returns the text as a single line: also line feeds, each as U+FFFD, and tabs, each as a space. */
+    public static String line(String text) {
+        return of(text).replace('\n', '\uFFFD').replace('\t', ' ');
+    }
+
+    /** Returns the text with each further line indented, so that no text that it quotes can begin a line of its own. */
+    public static String message(String text) {
+        return CONTINUED.matcher(of(text)).replaceAll("\n  ");
+    }
 
     public static String of(String text) {
         if (text.codePoints().noneMatch(VisibleText::isHidden)) {

@@ -6,10 +6,13 @@ import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Makes the checks of scenario records; each message names the key and the value, and refuses with it. */
 public final class Check {
+    private static final Pattern RELEASE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,63}");
+
     private Check() {}
 
     /** Writes a number without an exponent. */
@@ -39,6 +42,18 @@ public final class Check {
                             .toList(),
                     otherwise);
         }
+    }
+
+    /**
+     * Refuses what can't be the name of a release, which goes into addresses, paths and plans.
+     *
+     * @param expected such as {@code must name a release of the client}
+     */
+    public static void release(String key, String value, String expected) {
+        key(
+                key,
+                RELEASE.matcher(value).matches() && !value.contains(".."),
+                key + " " + expected + ", but is " + (value.isBlank() ? "empty" : "'" + value + "'"));
     }
 
     /** Refuses with everything found, each at its own key. */

@@ -24,7 +24,7 @@ public final class TerminalText {
 
     /** Adds a line of any width without wrapping it. */
     void unwrapped(String line) {
-        part("", VisibleText.of(line).replace('\n', '\uFFFD'));
+        part("", VisibleText.line(line));
     }
 
     public void bold(String line) {
@@ -46,8 +46,7 @@ public final class TerminalText {
     }
 
     private void styled(String style, String line) {
-        String rest =
-                VisibleText.of(line).replace('\n', '\uFFFD').replace('\t', ' ').stripTrailing();
+        String rest = VisibleText.line(line).stripTrailing();
         String indent = " ".repeat(rest.length() - rest.stripLeading().length() + 2);
         while (rest.length() > WIDTH) {
             int space = rest.lastIndexOf(' ', WIDTH);

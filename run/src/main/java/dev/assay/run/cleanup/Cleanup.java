@@ -10,6 +10,7 @@ import dev.assay.cluster.system.LeftServers;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.driver.TopicSpec;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.CreationEntry;
@@ -76,6 +77,7 @@ public final class Cleanup {
                                         trial.getKey(),
                                         topic.partitions(),
                                         topic.subscriptions().size())))
+                .map(VisibleText::line)
                 .toList();
     }
 

@@ -5,6 +5,7 @@ import dev.assay.cluster.artifact.Fetch;
 import dev.assay.cluster.system.KubernetesLookup;
 import dev.assay.cluster.system.LocalNeeds;
 import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
@@ -121,7 +122,7 @@ public final class Preflight {
         return Stream.concat(
                         Stream.of("", "checked before anything starts:"),
                         checks.stream().map(Check::toString))
-                .map(line -> line + System.lineSeparator())
+                .map(line -> VisibleText.message(line) + System.lineSeparator())
                 .collect(Collectors.joining());
     }
 

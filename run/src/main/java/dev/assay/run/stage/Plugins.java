@@ -47,6 +47,12 @@ public final class Plugins {
         return plugin == null ? Map.of() : Map.of(ARTIFACT + system, plugin.sha256());
     }
 
+    /** Tells whether runs record a plugin under that name, and no other artifact. */
+    public static boolean isArtifact(String name) {
+        return name.startsWith(ARTIFACT)
+                && NAME.matcher(name.substring(ARTIFACT.length())).matches();
+    }
+
     /**
      * Compares the plugins of this process with recorded ones.
      *

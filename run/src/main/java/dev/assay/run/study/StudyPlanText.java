@@ -3,6 +3,8 @@ package dev.assay.run.study;
 import dev.assay.analysis.study.ClaimForecast;
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.Repeatability;
+import dev.assay.model.display.Figure;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.study.PeakSearch;
 import dev.assay.scenario.study.ScaledLoad;
@@ -68,7 +70,7 @@ public final class StudyPlanText {
                             .orElse(
                                     "what effects can be told on this machine is not known: 'assay run a-a --keep-as repeatability' finds out how far it repeats itself"));
         }
-        return lines;
+        return lines.stream().map(VisibleText::line).toList();
     }
 
     private static String text(ClaimForecast claim) {
@@ -99,7 +101,8 @@ public final class StudyPlanText {
                         .formatted(
                                 metric,
                                 published
-                                        .map(value -> "%,.0f %s published".formatted(value, metric.unit()))
+                                        .map(value ->
+                                                "%s %s published".formatted(Figure.of("%,.0f", value), metric.unit()))
                                         .orElse("none published"))));
         plan.entries().stream()
                 .filter(entry -> entry.cell().test().equals(test.name()))
@@ -114,8 +117,8 @@ public final class StudyPlanText {
                         peak.name(),
                         measured,
                         peak.published()
-                                .map(published ->
-                                        "%,.0f published: a factor of %.2g".formatted(published, measured / published))
+                                .map(published -> "%s published: a factor of %.2g"
+                                        .formatted(Figure.of("%,.0f", published), measured / published))
                                 .orElseGet(() -> "none published: at most %.2g of it is offered"
                                         .formatted(peak.fraction().orElseThrow())),
                         peak.cell());

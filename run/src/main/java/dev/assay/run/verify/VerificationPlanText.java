@@ -1,6 +1,7 @@
 package dev.assay.run.verify;
 
 import dev.assay.cluster.disk.DiskRequirements;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.spec.SystemSpec;
@@ -44,7 +45,9 @@ public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerifi
         lines.add("verifications in total: about " + length() + " (each on its own cluster, one after another)");
         lines.addAll(needs());
         lines.addAll(refusals());
-        return lines.stream().map(line -> line + System.lineSeparator()).collect(Collectors.joining());
+        return lines.stream()
+                .map(line -> VisibleText.line(line) + System.lineSeparator())
+                .collect(Collectors.joining());
     }
 
     private String line(PlannedVerification verification) {

@@ -123,7 +123,8 @@ public record KafkaSpec(
     }
 
     public KafkaSpec {
-        Check.key("version", !version.isBlank(), "version must name a Kafka release, but is empty");
+        Check.release("version", version, "must name a Kafka release");
+        Check.release("client-version", clientVersion, "must name a release of kafka-clients");
         Check.inRange("nodes", nodes, 1, 9);
         Check.inRange("replication", replication, 0, 9);
         Check.key(

@@ -164,14 +164,8 @@ public record NatsSpec(
     }
 
     public NatsSpec {
-        Check.key(
-                "version",
-                !version.isBlank(),
-                "version must be '" + INSTALLED + "' or a release of nats-server, but is empty");
-        Check.key(
-                "client-version",
-                !clientVersion.isBlank(),
-                "client-version must name a release of jnats, but is empty");
+        Check.release("version", version, "must be '" + INSTALLED + "' or a release of nats-server");
+        Check.release("client-version", clientVersion, "must name a release of jnats");
         Check.inRange("nodes", nodes, 1, 9);
         Check.key(
                 "nodes",

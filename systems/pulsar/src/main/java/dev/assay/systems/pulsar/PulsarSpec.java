@@ -148,7 +148,8 @@ public record PulsarSpec(
     }
 
     public PulsarSpec {
-        Check.key("version", !version.isBlank(), "version must name a Pulsar release, but is empty");
+        Check.release("version", version, "must name a Pulsar release");
+        Check.release("client-version", clientVersion, "must name a release of pulsar-client");
         Check.key("tenant", !tenant.isBlank(), "tenant must name a tenant, but is empty");
         Check.inRange("bookies", bookies, 1, 9);
         Check.inRange("brokers", brokers, 1, 3);

@@ -138,18 +138,9 @@ public record RabbitMqSpec(
     }
 
     public RabbitMqSpec {
-        Check.key(
-                "version",
-                !version.isBlank(),
-                "version must be '" + INSTALLED + "' or a RabbitMQ release, but is empty");
-        Check.key(
-                "client-version",
-                !clientVersion.isBlank(),
-                "client-version must name a release of amqp-client, but is empty");
-        Check.key(
-                "stream-client-version",
-                !streamClientVersion.isBlank(),
-                "stream-client-version must name a release of stream-client, but is empty");
+        Check.release("version", version, "must be '" + INSTALLED + "' or a RabbitMQ release");
+        Check.release("client-version", clientVersion, "must name a release of amqp-client");
+        Check.release("stream-client-version", streamClientVersion, "must name a release of stream-client");
         Check.inRange("nodes", nodes, 1, 9);
         Check.inRange("prefetch", prefetch, 1, 65_535);
         Check.inRange("confirm-window", confirmWindow, 0, 1_000_000);
