@@ -17,7 +17,7 @@ final class CommandLineFailure implements IParameterExceptionHandler {
     public int handleParseException(ParameterException failure, String[] arguments) {
         CommandLine line = failure.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println(VisibleText.message(String.valueOf(failure.getMessage())));
+        err.println(VisibleText.message(message(failure)));
         String question = failure instanceof UnmatchedArgumentException unmatched ? question(unmatched) : "";
         if (question.isEmpty()) {
             Terminal.draw(err, line.getUsageMessage());
@@ -25,6 +25,18 @@ final class CommandLineFailure implements IParameterExceptionHandler {
             err.println(question);
         }
         return line.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    private static String message(ParameterException failure) {
+        if (!(failure instanceof UnmatchedArgumentException unmatched)
+                || unmatched.isUnknownOption()
+                || unmatched.getUnmatched().isEmpty()) {
+            return String.valueOf(failure.getMessage());
+        }
+        String word = unmatched.getUnmatched().getFirst();
+        return failure.getCommandLine().getSubcommands().isEmpty()
+                ? "nothing is expected at '" + word + "'"
+                : "'" + word + "' is not a command";
     }
 
     private static String question(UnmatchedArgumentException unmatched) {

@@ -70,11 +70,11 @@ class HelpTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            rn           | Unmatched argument at index 0: 'rn'       | did you mean 'run'?
-            clean-up     | Unmatched argument at index 0: 'clean-up' | did you mean 'cleanup'?
+            rn           | is not a command                       | did you mean 'run'?
+            clean-up     | is not a command                       | did you mean 'cleanup'?
             run --resme  | Unknown option: '--resme'                 | did you mean '--resume'?
             run --resme=x | Unknown option: '--resme=x'              | did you mean '--resume'?
-            cluster dwon | Unmatched argument at index 1: 'dwon'     | did you mean 'down'?
+            cluster dwon | is not a command                       | did you mean 'down'?
             """)
     void aMisspeltWordIsAnsweredWithTheNearestName(String words, String message, String question) {
         Ended ended = ProgramUnderTest.run(words.split(" ", -1));

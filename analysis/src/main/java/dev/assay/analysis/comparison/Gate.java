@@ -50,19 +50,21 @@ public record Gate(FailCondition condition) {
             Optional<Integer> blocksMore) {}
 
     /**
-     * Decides the conditions in the scenario of a run, comparing each value that varies within the run with the first.
+     * Decides the conditions in the scenario of a run, comparing values that vary within the run.
      *
+     * @param dimension whose values are compared; empty for that which varies
+     * @param baseline the value to compare with; empty for the first
      * @return nothing where the scenario has no conditions
      * @throws Uncomparable where nothing of the run can be compared
      */
-    public static List<Decision> within(RunAnalysis run) {
+    public static List<Decision> within(RunAnalysis run, Optional<String> dimension, Optional<String> baseline) {
         List<FailCondition> conditions = conditions(run);
         if (conditions.isEmpty()) {
             return List.of();
         }
         ComparisonRequest request = new ComparisonRequest(
-                Optional.empty(),
-                Optional.empty(),
+                dimension,
+                baseline,
                 conditions.stream().map(FailCondition::statistic).distinct().toList(),
                 Difference.USUAL_THRESHOLD);
         return decide(conditions, Comparison.within(run, request));
@@ -123,11 +125,7 @@ public record Gate(FailCondition condition) {
             return decision(pair, Outcome.FAILED, why, Optional.empty());
         }
         if (compared.withoutWord()) {
-            String why = "%s of %d %s counted: "
-                            .formatted(
-                                    counts.known() == 0 ? "none" : "only " + counts.known(),
-                                    counts.planned(),
-                                    compared.sampling())
+            String why = "%d of %d %s count: ".formatted(counts.known(), counts.planned(), compared.sampling())
                     + (compared.disturbed()
                             ? DISTURBED
                             : String.join(", ", compared.leftOut().keySet()));

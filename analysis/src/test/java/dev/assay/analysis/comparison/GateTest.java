@@ -74,7 +74,7 @@ class GateTest {
         ComparedStatistic compared = decision.compared().orElseThrow();
 
         assertThat(decision.outcome()).isEqualTo(Outcome.UNDECIDED);
-        assertThat(decision.why()).startsWith("none of 3 blocks counted: other work disturbed the machine; end it");
+        assertThat(decision.why()).startsWith("0 of 3 blocks count: other work disturbed the machine; end it");
         assertThat(decision.blocksMore()).isEmpty();
         assertThat(compared.withoutWord()).isTrue();
         assertThat(compared.difference()).isEqualTo(Difference.INCONCLUSIVE);

@@ -170,7 +170,7 @@ public final class CompareCommand extends TerminalCommand {
         String alone = (csv ? "--csv" : "--in-order") + " shows each run by itself";
         refuse(single, alone, "--by", "--baseline", "--html", "--threshold", "--fail-if");
         refuse(csv, alone, "--markdown");
-        boolean mayDecide = directories.size() == 1 && by.isEmpty() && baselines.isEmpty();
+        boolean mayDecide = directories.size() == 1;
         refuse(
                 conditions.isEmpty() && !mayDecide,
                 "without --fail-if nothing is decided",
@@ -197,7 +197,9 @@ public final class CompareCommand extends TerminalCommand {
         ComparedRuns runs = ComparedRuns.of(directories, by, baselines, compared, threshold);
         Comparison comparison = runs.comparison();
         RunAnalysis first = runs.runs().getFirst();
-        List<Decision> decisions = gates.isEmpty() && mayDecide ? Gate.within(first) : Gate.decide(gates, comparison);
+        List<Decision> decisions = gates.isEmpty() && runs.runs().size() == 1
+                ? Gate.within(first, by, baselines.stream().findFirst())
+                : Gate.decide(gates, comparison);
         refuse(
                 decisions.isEmpty(),
                 "without --fail-if, here or in the scenario, nothing is decided",
@@ -221,7 +223,7 @@ public final class CompareCommand extends TerminalCommand {
         return recorded.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "fail-if of the scenario (%s) is not judged here, as it compares one run by its own first value: leave out --by, --baseline and other runs, or give --fail-if"
+                        "fail-if of the scenario (%s) is not judged here, as it is about values within one run: compare that run alone, or give --fail-if"
                                 .formatted(recorded.stream()
                                         .map(FailCondition::toString)
                                         .collect(Collectors.joining(", "))));

@@ -106,7 +106,7 @@ public final class Reporting {
     /** Returns the exit code of the scenario's conditions; empty where it has none. */
     private static Optional<ExitCode> gate(RunAnalysis analysis) {
         try {
-            List<Decision> decisions = Gate.within(analysis);
+            List<Decision> decisions = Gate.within(analysis, Optional.empty(), Optional.empty());
             return decisions.isEmpty() ? Optional.empty() : Optional.of(Gate.exitCode(decisions));
         } catch (Uncomparable _) {
             return Optional.of(ExitCode.INCONCLUSIVE);

@@ -108,8 +108,6 @@ class RunsInOrderTest {
         assertRefused(
                 compare(List.of("nowhere", "neither"), "--junit", "x.xml"), "without --fail-if nothing is decided");
         assertRefused(
-                compare(List.of("nowhere"), "--by", "a", "--undecided-passes"), "without --fail-if nothing is decided");
-        assertRefused(
                 compare(List.of("../e2e-tests/src/test/resources/frozen/runs/quiet"), "--junit", "x.xml"),
                 "without --fail-if, here or in the scenario, nothing is decided");
         assertRefused(

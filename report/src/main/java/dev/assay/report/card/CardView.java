@@ -111,7 +111,7 @@ public final class CardView {
                 List.of(
                         card.rows().size() > 1
                                 ? "Values are medians of runs, n of them, each of which is the median of its trials; an interval takes three."
-                                : "n is the number of trials or searches; an interval takes three."));
+                                : "n is the number of trials or searches; a value of three to five is their geometric mean, else it is their median; an interval takes three."));
     }
 
     private static String verdict(Card card) {

@@ -25,9 +25,11 @@ import java.util.stream.DoubleStream;
  */
 public final class RatioChart {
     private static final int ROW = 34;
+    /** The largest ratio at an edge, unless a ratio itself is larger: intervals and blocks beyond it are cut. */
     private static final double FURTHEST = 16;
+
     private static final double[] TICKS = {
-        1, 0.5, 2, 0.25, 4, 8, 0.125, 16, 0.0625, 0.8, 1.25, 0.67, 1.5, 0.9, 1.1, 0.95, 1.05
+        1, 0.5, 2, 0.25, 4, 8, 0.125, 16, 0.0625, 64, 0.016, 256, 0.004, 0.8, 1.25, 0.67, 1.5, 0.9, 1.1, 0.95, 1.05
     };
     /** Gives the least distance of ticks, as a fraction of the axis, at which their texts don't overlap. */
     private static final double MIN_BETWEEN_TICKS = 0.1;
@@ -116,13 +118,12 @@ public final class RatioChart {
     }
 
     private static Axis axis(List<ComparedStatistic> statistics, double threshold) {
-        double furthest = statistics.stream()
-                .flatMapToDouble(RatioChart::values)
-                .filter(value -> value > 0 && Double.isFinite(value))
-                .map(value -> Math.abs(Math.log(value)))
-                .max()
-                .orElse(0);
-        double half = Math.min(Math.log(FURTHEST), 1.08 * Math.max(furthest, 2 * Math.log1p(threshold)));
+        double furthest = furthest(statistics.stream().flatMapToDouble(RatioChart::values));
+        double ratio = furthest(statistics.stream()
+                .mapToDouble(compared ->
+                        compared.shown().estimate().orElseThrow().interval().centre()));
+        double half = Math.min(
+                Math.max(Math.log(FURTHEST), 1.08 * ratio), 1.08 * Math.max(furthest, 2 * Math.log1p(threshold)));
         List<Double> ticks = new ArrayList<>();
         for (double tick : TICKS) {
             double place = Math.log(tick);
@@ -142,6 +143,14 @@ public final class RatioChart {
                         .sorted()
                         .map(tick -> new Tick(tick, ComparisonText.number(tick)))
                         .toList());
+    }
+
+    /** Returns the largest distance of a ratio from 1, as the logarithm. */
+    private static double furthest(DoubleStream ratios) {
+        return ratios.filter(value -> value > 0 && Double.isFinite(value))
+                .map(value -> Math.abs(Math.log(value)))
+                .max()
+                .orElse(0);
     }
 
     private static DoubleStream values(ComparedStatistic compared) {

@@ -46,7 +46,7 @@ public final class GateView {
     /** Shows the decisions on the conditions of a run's own scenario; nothing where it has none. */
     public static List<Finding> within(RunAnalysis run) {
         try {
-            List<Decision> decisions = Gate.within(run);
+            List<Decision> decisions = Gate.within(run, Optional.empty(), Optional.empty());
             return of(decisions, Gate.exitCode(decisions));
         } catch (Uncomparable e) {
             return List.of(
