@@ -260,8 +260,8 @@ class TrialTextTest {
         int nodes = 1 + random.nextInt(9);
         Deployment deployment = any(random, Deployment.values());
         return new KafkaSpec(
-                deployment == Deployment.LOCAL ? "99.3." + random.nextInt(10) : "v" + awkward(random),
-                awkward(random),
+                (deployment == Deployment.LOCAL ? "99.3." : "v99.3_x+") + random.nextInt(10),
+                "99.4." + random.nextInt(10) + "-rc1",
                 nodes,
                 random.nextInt(nodes + 1),
                 any(random, KafkaSpec.Acknowledgement.values()),

@@ -45,7 +45,7 @@ class IncompatibilityTest {
             kafka  | systems.kafka.version=3.2.0 | Assay cannot start Kafka '3.2.0'
             kafka  | systems.kafka.version=latest | Assay cannot start Kafka 'latest'
             kafka  | settings.kafka.broker.log.dirs=/x | settings.kafka.broker.log.dirs: Assay sets it itself on each node of a local cluster
-            pulsar | systems.pulsar.version=4:0 | there is no Pulsar '4:0'
+            pulsar | systems.pulsar.version=4:0 | must name a Pulsar release, but is '4:0'
             pulsar | settings.pulsar.broker.bookie.bookiePort=1 | settings.pulsar.broker.bookie.bookiePort: Assay sets it itself
             rabbitmq | settings.rabbitmq.broker.listeners.tcp.default=1 | settings.rabbitmq.broker.listeners.tcp.default: Assay sets it itself
             rabbitmq | settings.rabbitmq.broker.listeners.ssl.default=1 | all 3 nodes share one address, so only one of them can have a port

@@ -350,10 +350,6 @@ public record PulsarSpec(
     @Override
     public List<Incompatibility> refusals(Workload workload) {
         List<Incompatibility> refusals = new ArrayList<>();
-        if (servers.deployment() == Deployment.LOCAL && !version.matches("[A-Za-z0-9_.+-]+")) {
-            refusals.add(Incompatibility.of(
-                    "systems.pulsar.version", "there is no Pulsar '" + version + "'", "name a release such as 4.0.8"));
-        }
         int consumers = workload.maxConsumersOutsideQueues();
         if (subscriptionType == SubscriptionType.EXCLUSIVE && consumers > 1) {
             refusals.add(Incompatibility.of(
