@@ -1,8 +1,8 @@
 package dev.assay.cluster.fetch;
 
-import dev.assay.host.file.BoundedFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -110,8 +110,13 @@ final class TrustedCertificates {
     /** Adds the certificates of a file that the JDK can read: one that it can't read does not exclude the others. */
     private boolean addFrom(Path file) throws IOException, CertificateException {
         CertificateFactory factory = CertificateFactory.getInstance("X.509");
-        byte[] bytes = BoundedFile.bytes(file, MAX_BYTES)
-                .orElseThrow(() -> new IOException("it has more than " + MAX_BYTES + " B"));
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(file)) {
+            bytes = in.readNBytes(MAX_BYTES + 1);
+        }
+        if (bytes.length > MAX_BYTES) {
+            throw new IOException("it has more than " + MAX_BYTES + " B");
+        }
         Matcher each = CERTIFICATE.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
         boolean added = false;
         while (each.find()) {
