@@ -67,6 +67,11 @@ final class AssayProgram {
         return assay.with("ASSAY_CACHE", assay.cache().toString());
     }
 
+    /** Returns the folder of artifacts that all tests share, in the layout of a Maven repository. */
+    static Path sharedRepository() throws IOException {
+        return USERS_CACHE.resolve("repository").toRealPath();
+    }
+
     AssayProgram with(String variable, String value) {
         environment.put(variable, value);
         return this;
