@@ -433,7 +433,7 @@ public final class RunDirectory {
                 .reduce((earlier, later) -> later)
                 .map(newest -> " It contains runs, though; the newest is " + newest + ".")
                 .orElse(
-                        Files.isDirectory(path.resolve(TRIALS))
+                        isName(String.valueOf(path.getFileName()))
                                 ? " Its run was killed before it began: delete it, and run again."
                                 : " Give a run directory, as printed by 'assay run'.");
     }
