@@ -287,26 +287,28 @@ final class AppliedManifests implements AutoCloseable {
     /** Tries to delete every object, also after a refusal; returns whether all are gone. */
     private boolean delete() throws InterruptedException {
         progress.step("deleting what was applied of " + named.apply());
-        List<HasMetadata> going = new ArrayList<>(created.reversed());
+        List<HasMetadata> targets = new ArrayList<>(created.reversed());
+        List<HasMetadata> going = new ArrayList<>();
         List<HasMetadata> left = new ArrayList<>();
         Set<String> reasons = new LinkedHashSet<>();
         try {
             volumes()
                     .filter(volume -> !note.volumesBefore().contains(uid(volume)) && areTheirs(volume))
-                    .forEach(going::add);
+                    .forEach(targets::add);
         } catch (KubernetesClientException e) {
             progress.warn("which volumes the servers have left in namespace %s is not known: %s"
                     .formatted(client.getNamespace(), Problem.text(e)));
         }
-        for (HasMetadata object : going) {
+        for (HasMetadata object : targets) {
             try {
-                Deletion.delete(client, object);
+                if (Deletion.delete(client, object)) {
+                    going.add(object);
+                }
             } catch (KubernetesClientException e) {
                 left.add(object);
                 reasons.add(Problem.text(e));
             }
         }
-        going.removeAll(left);
         try {
             long end = System.nanoTime() + DELETION_LIMIT.toNanos();
             while (going.stream().anyMatch(this::isThere) && System.nanoTime() - end < 0) {
