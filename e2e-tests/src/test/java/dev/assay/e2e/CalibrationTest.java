@@ -72,7 +72,7 @@ class CalibrationTest {
         assertThat(whole.ceilings()).hasSize(2);
         assertThat(whole.floor().orElseThrow().response().p50Nanos()).isPositive();
         assertThat(whole.loopback()).isEqualTo(calibration.loopback());
-        Ended run = assay.run(AssayProgram.PATIENCE, "run", "short.yaml");
+        Ended run = assay.run(AssayProgram.PATIENCE, "run", "short.yaml", "--verbose");
         assertThat(run.out())
                 .as(run.said())
                 .contains("What limited this run: ", "response p50 ", "is the harness floor of ");
