@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.HostException;
 import dev.assay.host.file.DurableFile;
+import dev.assay.testing.disk.DiskFailure;
+import dev.assay.testing.disk.FailingDisk;
 import dev.assay.testing.time.Eventually;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -148,6 +150,18 @@ class ProcessSupervisorTest {
         assertThat(Files.size(log)).isLessThan(16_000);
         assertThat(Files.readString(log)).startsWith("begins\nworks\n").endsWith("works\nends\n");
         assertThat(Files.readString(log).split("has left out", -1)).hasSize(2);
+    }
+
+    @Test
+    void theEndOfALogStaysWhenADiskIsFullWhileItIsShortened() throws IOException {
+        for (int step = 1; step <= 4; step++) {
+            Path log = Files.writeString(folder.resolve("server.log"), "works\n".repeat(5000) + "ends\n");
+
+            BoundedLog.shorten(new FailingDisk(DiskFailure.FULL, step).path(log), 16_000);
+
+            assertThat(log).content().as("step %d", step).startsWith("works\n").endsWith("works\nends\n");
+        }
+        assertThat(folder.resolve("server.log")).content().contains("has left out");
     }
 
     @Test

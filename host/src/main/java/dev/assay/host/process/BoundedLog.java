@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -34,31 +33,30 @@ public final class BoundedLog {
      * moment may be lost. A log that can't be read or written stays as it is.
      */
     public static void shorten(Path log, long max) {
-        try {
-            if (Files.exists(log) && Files.size(log) > max) {
-                shortenNow(log, (int) (max / SHARE));
+        try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            long length = channel.size();
+            if (length > max) {
+                shorten(channel, length, (int) (max / SHARE));
             }
-        } catch (IOException _) {
-            // documented above; the next look tries again
+        } catch (IOException | RuntimeException | OutOfMemoryError _) {
+            // Documented above; the next look tries again.
         }
     }
 
-    private static void shortenNow(Path log, int kept) throws IOException {
-        ByteBuffer end = ByteBuffer.allocate(kept);
-        try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            long begin = channel.size() - kept;
-            while (end.hasRemaining() && channel.read(end, begin + end.position()) >= 0) {
-                // Reads on until the buffer is full or the file ends.
-            }
-            channel.truncate(kept);
-        }
+    /** Writes the end over what is left out before it cuts anything off, as a full disk takes nothing new. */
+    private static void shorten(FileChannel channel, long length, int kept) throws IOException {
         String note = "%n(Assay has left out what was here until %s, as this log became too long)%n"
                 .formatted(Instant.now().truncatedTo(ChronoUnit.SECONDS));
-        // By appending, as the process does, whose next line follows these.
-        try (FileChannel channel = FileChannel.open(log, StandardOpenOption.APPEND)) {
-            write(channel, ByteBuffer.wrap(note.getBytes(StandardCharsets.UTF_8)));
-            write(channel, end.flip());
+        byte[] noted = note.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer end = ByteBuffer.allocate(noted.length + kept).put(noted);
+        while (end.hasRemaining()) {
+            if (channel.read(end, length - end.remaining()) < 0) {
+                return; // Somebody else has shortened it meanwhile.
+            }
         }
+        channel.position(kept);
+        write(channel, end.flip());
+        channel.truncate(channel.position());
     }
 
     private static void write(FileChannel channel, ByteBuffer bytes) throws IOException {
