@@ -176,8 +176,11 @@ public final class ArtifactCache {
 
     private ResolvedClassPath fetch(ArtifactQuery request) throws IOException {
         Path repository = cache.repository();
-        for (Path left : AbandonedFetches.delete(repository)) {
-            progress.step("Deleted " + left + ", which a killed fetch had left");
+        // A link may lead to the files of another program.
+        if (repository.startsWith(cache.root().toRealPath())) {
+            for (Path left : AbandonedFetches.delete(repository)) {
+                progress.step("Deleted " + left + ", which a killed fetch had left");
+            }
         }
         progress.step("Fetching " + request.title() + " from " + source.getHost());
         ResolvedClassPath classPath = new RepositoryFetch(repository, source, route, progress).fetch(request);

@@ -235,12 +235,28 @@ class ArtifactCacheTest {
         Files.writeString(left, "half");
         Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
         Path another = Files.writeString(left.resolveSibling("server-1.0.jar.18.tmp"), "half");
+        Path notes = Files.writeString(left.resolveSibling("notes.tmp"), "mine");
+        Files.setLastModifiedTime(notes, Files.getLastModifiedTime(left));
 
         cache().resolve(List.of(SERVER));
 
         assertThat(left).doesNotExist();
         assertThat(another).exists();
+        assertThat(notes).exists();
         assertThat(steps).contains("Deleted " + left + ", which a killed fetch had left");
+    }
+
+    @Test
+    void nothingIsDeletedInARepositoryThatALinkLeadsTo() throws IOException {
+        Path theirs = Files.createDirectories(folder.resolve("theirs"));
+        Files.createSymbolicLink(
+                Files.createDirectories(folder.resolve("cache")).resolve("repository"), theirs);
+        Path left = Files.writeString(theirs.resolve("server-1.0.jar.17.tmp"), "half");
+        Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+
+        cache().resolve(List.of(SERVER));
+
+        assertThat(left).exists();
     }
 
     @Test
