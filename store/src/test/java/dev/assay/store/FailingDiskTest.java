@@ -105,6 +105,21 @@ class FailingDiskTest {
         assertThat(temporaryFiles()).isEmpty();
     }
 
+    /** A link is never made over another file, as a rename is that comes a moment after nobody else's was there. */
+    @Test
+    void aNewFileGetsItsNameByALink() throws IOException {
+        Path file = folder.resolve("report.html");
+        FailingDisk disk = new FailingDisk(DiskFailure.KILLED, 5);
+
+        assertThatThrownBy(() -> DurableFile.create(Map.of(disk.path(file), AFTER)))
+                .isInstanceOf(DiskFailure.Killed.class);
+
+        assertThat(file).hasBinaryContent(AFTER);
+        assertThat(temporaryFiles())
+                .singleElement()
+                .satisfies(fresh -> assertThat(Files.isSameFile(fresh, file)).isTrue());
+    }
+
     private List<Path> temporaryFiles() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".tmp")).toList();

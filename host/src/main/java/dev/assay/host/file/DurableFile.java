@@ -93,14 +93,26 @@ public final class DurableFile {
                 writeAndSync(fresh, file.getValue());
             }
             for (Map.Entry<Path, Path> file : unfinished.entrySet()) {
-                Files.move(file.getKey(), file.getValue());
-                written.remove(file.getKey());
+                name(file.getKey(), file.getValue());
                 written.add(file.getValue());
+                Files.deleteIfExists(file.getKey());
+                written.remove(file.getKey());
                 syncFolder(file.getValue());
             }
         } catch (IOException e) {
             written.forEach(file -> delete(file, e));
             throw e;
+        }
+    }
+
+    /** Links, since a rename replaces a file that appears at the last moment; where the file system has no links, it looks before. */
+    private static void name(Path fresh, Path file) throws IOException {
+        try {
+            Files.createLink(file, fresh);
+        } catch (FileAlreadyExistsException e) {
+            throw new FileAlreadyExistsException(file.toString());
+        } catch (IOException | UnsupportedOperationException noLinks) {
+            Files.move(fresh, file);
         }
     }
 

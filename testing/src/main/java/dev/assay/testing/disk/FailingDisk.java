@@ -215,6 +215,12 @@ public final class FailingDisk extends FileSystemProvider {
     }
 
     @Override
+    public void createLink(Path link, Path existing) throws IOException {
+        change(false);
+        Files.createLink(real(link), real(existing));
+    }
+
+    @Override
     public void move(Path source, Path target, CopyOption... options) throws IOException {
         change(false);
         Files.move(real(source), real(target), options);
