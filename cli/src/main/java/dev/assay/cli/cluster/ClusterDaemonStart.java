@@ -24,13 +24,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 final class ClusterDaemonStart {
     private static final long POLL_MILLIS = 100;
     private static final Duration END = Duration.ofSeconds(30);
+    private static final Duration DEATH = Duration.ofMinutes(1);
 
     private final ClusterRegistration registration;
     private final AssayCache cache;
@@ -65,7 +65,7 @@ final class ClusterDaemonStart {
     /**
      * Returns when the cluster is ready; the daemon then runs independently of this process.
      *
-     * @throws CommandFailure when starting fails or takes longer than {@code max}; no process is left then, only logs
+     * @throws CommandFailure when starting fails or takes longer than {@code max}; only logs are left then, and a process that can't be killed
      */
     RunningCluster start(String scenario, Duration max) {
         try {
@@ -101,14 +101,24 @@ final class ClusterDaemonStart {
     /** Ends a daemon that was not released; its servers end with it. */
     private void end(Process daemon) {
         daemon.destroy();
-        CompletableFuture<Process> end = daemon.onExit();
+        if (hasEnded(daemon, patience)) {
+            return;
+        }
+        daemon.destroyForcibly();
+        if (!hasEnded(daemon, DEATH)) {
+            progress.warn("Process " + daemon.pid() + " is still there a minute after SIGKILL; is its disk hanging?");
+        }
+    }
+
+    /** Waits whether or not this thread is interrupted. */
+    private static boolean hasEnded(Process daemon, Duration max) {
         try {
-            Process _ = end.copy()
-                    .orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS)
+            Process _ = daemon.onExit()
+                    .orTimeout(max.toNanos(), TimeUnit.NANOSECONDS)
                     .join();
+            return true;
         } catch (CompletionException late) {
-            daemon.destroyForcibly();
-            Process _ = end.join();
+            return false;
         }
     }
 
