@@ -2,10 +2,12 @@ package dev.assay.run.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.process.LogTail;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.program.Program;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.spec.TrialSpec;
@@ -246,5 +248,30 @@ class ServerSetupsTest {
         Path script = Files.writeString(folder.resolve("hook.sh"), "#!/bin/sh\n" + text + "\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         return script;
+    }
+
+    @Test
+    void filesBehindALinkAreFilesAndAnEmptyFolderMayBeALink(@TempDir Path folder) throws Exception {
+        Path full = Files.createDirectories(folder.resolve("full/notes"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), full.getParent());
+        ServerSetups setups = ServerSetups.of(plan());
+
+        setups.writeInto(link);
+
+        assertThat(full.resolveSibling("README.txt")).exists();
+        assertThatThrownBy(() -> setups.writeInto(link))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining(link + " is not empty");
+    }
+
+    @Test
+    void aFolderThatCantBeLookedThroughIsNamed(@TempDir Path folder) throws Exception {
+        assumeFalse(Program.isRoot(), "skipped: root may read every folder");
+        Path secret = Files.createDirectories(folder.resolve("out/secret"));
+        Files.setPosixFilePermissions(secret, Set.of());
+
+        assertThatThrownBy(() -> ServerSetups.of(plan()).writeInto(secret.getParent()))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining("--configs: can't write " + secret.getParent());
     }
 }

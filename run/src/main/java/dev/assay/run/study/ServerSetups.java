@@ -10,8 +10,10 @@ import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.study.StudyPlan;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -103,11 +105,13 @@ public record ServerSetups(List<Setup> all) {
     }
 
     private static void requireNoFiles(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            if (!all.allMatch(Files::isDirectory)) {
+        try (Stream<Path> all = Files.walk(folder.toRealPath())) {
+            if (!all.allMatch(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))) {
                 throw CommandFailure.badInput(
                         "--configs: " + folder + " is not empty; name a folder that is new or empty");
             }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 
