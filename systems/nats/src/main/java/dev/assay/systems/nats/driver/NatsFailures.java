@@ -5,10 +5,12 @@ import dev.assay.driver.client.Answers;
 import dev.assay.model.failure.FailureClass;
 import dev.assay.model.spec.Redactor;
 import io.nats.client.JetStreamApiException;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 final class NatsFailures {
     /** "stream not found" in the vendor's list of errors. */
@@ -110,8 +112,9 @@ final class NatsFailures {
         return failure.getApiErrorCode() == NO_STREAM;
     }
 
-    /** Returns whether the same request may be granted a moment later. */
-    static boolean mayPass(JetStreamApiException failure) {
-        return PASSING.contains(failure.getApiErrorCode());
+    /** Returns whether the same request may be granted a moment later; there is no answer in time while servers elect a leader. */
+    static boolean mayPass(@Nullable Throwable failure) {
+        return failure instanceof IOException
+                || (failure instanceof JetStreamApiException answer && PASSING.contains(answer.getApiErrorCode()));
     }
 }

@@ -30,6 +30,8 @@ final class NatsTopics {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(200);
 
+    private static final int MAX_NAMED = 3;
+
     private final JetStreamManagement management;
     private final NatsSettings settings;
 
@@ -91,13 +93,9 @@ final class NatsTopics {
             try {
                 management.addStream(configuration);
                 return;
-            } catch (JetStreamApiException e) {
+            } catch (JetStreamApiException | IOException e) {
+                // Where an answer was lost, the same request returns what exists by then.
                 if (!NatsFailures.mayPass(e) || window.isOver()) {
-                    throw NatsFailures.failed(doing, e);
-                }
-            } catch (IOException e) {
-                // No answer in time, as while servers elect a leader: the same request returns what exists by then.
-                if (window.isOver()) {
                     throw NatsFailures.failed(doing, e);
                 }
             }
@@ -194,15 +192,30 @@ final class NatsTopics {
     /** Waits until no stream is listed: the server that lists them may do so a moment after it was confirmed that one is deleted. */
     private void awaitGone(List<TopicSpec> topics) throws DriverException {
         RetryWindow window = new RetryWindow(PATIENCE, BETWEEN_TRIES);
-        List<String> listed = existing(topics);
-        while (!listed.isEmpty()) {
-            if (window.isOver()) {
-                throw new DriverException(
-                        "the topics " + String.join(", ", listed) + " were deleted and are still listed");
-            }
+        while (!areGone(topics, window)) {
             window.pause();
-            listed = existing(topics);
         }
+    }
+
+    private boolean areGone(List<TopicSpec> topics, RetryWindow window) throws DriverException {
+        List<String> listed;
+        try {
+            listed = existing(topics);
+        } catch (DriverException e) {
+            if (!NatsFailures.mayPass(e.getCause()) || window.isOver()) {
+                throw e;
+            }
+            return false;
+        }
+        if (!listed.isEmpty() && window.isOver()) {
+            throw new DriverException("%d of %d topics were deleted and are still listed: %s%s"
+                    .formatted(
+                            listed.size(),
+                            topics.size(),
+                            listed.stream().limit(MAX_NAMED).collect(Collectors.joining(", ")),
+                            listed.size() > MAX_NAMED ? ", ..." : ""));
+        }
+        return listed.isEmpty();
     }
 
     private void delete(TopicSpec topic) throws DriverException {
