@@ -14,10 +14,11 @@ class OwnersTieTest {
 
     private final VirtualClock clock = new VirtualClock();
     private final AtomicInteger ended = new AtomicInteger();
+    private final AtomicInteger days = new AtomicInteger();
 
     @Test
     void anInputThatEndsIsAnOwnerThatEnds() {
-        new OwnersTie(InputStream.nullInputStream(), clock, ended::incrementAndGet).hold();
+        new OwnersTie(InputStream.nullInputStream(), clock, ended::incrementAndGet, days::incrementAndGet).hold();
 
         assertThat(ended).hasValue(1);
         assertThat(clock.nanoTime()).isZero();
@@ -25,7 +26,8 @@ class OwnersTieTest {
 
     @Test
     void anOwnerThatSaysNothingForTwoMinutesIsGone() {
-        new OwnersTie(InputStream.nullInputStream(), clock, ended::incrementAndGet).awaitSilence();
+        new OwnersTie(InputStream.nullInputStream(), clock, ended::incrementAndGet, days::incrementAndGet)
+                .awaitSilence();
 
         assertThat(ended).hasValue(1);
         assertThat(clock.nanoTime()).isEqualTo(MINUTE.toNanos() * 2);
@@ -33,16 +35,33 @@ class OwnersTieTest {
 
     @Test
     void theTwoMinutesBeginWithWhatItHasSaidLast() {
-        InputStream lineAfterAMinute = new InputStream() {
-            private boolean reported;
+        OwnersTie tie = new OwnersTie(lines(1, MINUTE), clock, ended::incrementAndGet, days::incrementAndGet);
+        tie.hold();
+
+        tie.awaitSilence();
+
+        assertThat(clock.nanoTime()).isEqualTo(MINUTE.toNanos() * 3);
+    }
+
+    @Test
+    void whatIsDoneDailyIsDoneWhileTheOwnerIsHeard() {
+        new OwnersTie(lines(5, Duration.ofHours(12)), clock, ended::incrementAndGet, days::incrementAndGet).hold();
+
+        assertThat(days).hasValue(2);
+    }
+
+    /** Returns an input with that many lines, each after a pause. */
+    private InputStream lines(int count, Duration pause) {
+        return new InputStream() {
+            private int left = count;
 
             @Override
             public int read() {
-                if (reported) {
+                if (left == 0) {
                     return -1;
                 }
-                clock.pass(MINUTE);
-                reported = true;
+                clock.pass(pause);
+                left--;
                 return '\n';
             }
 
@@ -56,11 +75,5 @@ class OwnersTieTest {
                 return 1;
             }
         };
-        OwnersTie tie = new OwnersTie(lineAfterAMinute, clock, ended::incrementAndGet);
-        tie.hold();
-
-        tie.awaitSilence();
-
-        assertThat(clock.nanoTime()).isEqualTo(MINUTE.toNanos() * 3);
     }
 }

@@ -6,10 +6,13 @@ import dev.assay.host.file.SecretFile;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -57,12 +60,24 @@ public record WorkerOptions(
 
     /** Ties this process to the one that started it, if {@link #tied()}. */
     public void tie(Runnable end) {
-        OwnersTie tie = new OwnersTie(System.in, LocalClock.SYSTEM, end);
+        OwnersTie tie = new OwnersTie(System.in, LocalClock.SYSTEM, end, WorkerOptions::touchJars);
         if (tied) {
             Thread.ofPlatform().name("tie").daemon().start(tie::hold);
         }
         if (tls instanceof CertificateInput) {
             Thread.ofPlatform().name("silence").daemon().start(tie::awaitSilence);
+        }
+    }
+
+    /** Keeps the jars from being taken for unused, as those are that no run has used for a month on a machine reached by ssh. */
+    private static void touchJars() {
+        FileTime now = FileTime.from(Instant.now());
+        for (String jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            try {
+                Path _ = Files.setLastModifiedTime(Path.of(jar), now);
+            } catch (IOException _) {
+                // They are not this user's, who can't delete them either.
+            }
         }
     }
 

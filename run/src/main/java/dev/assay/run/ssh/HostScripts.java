@@ -110,8 +110,7 @@ final class HostScripts {
     private HostScripts() {}
 
     /**
-     * Makes a script that lists what the machine has, and deletes jars that are no longer used; while the folder of a run is as old as
-     * that, its jars may be among them.
+     * Makes a script that lists what the machine has, and deletes jars that are no longer used: workers keep their own from becoming old.
      *
      * @param java home of the Java to use; empty to look for one
      * @param digests SHA-256 of the jars that are needed
@@ -125,8 +124,7 @@ final class HostScripts {
                   found=; touch -c "$fleet/jars/$jar.jar"; [ -f "$fleet/jars/$jar.jar" ] && found=$(digest "$fleet/jars/$jar.jar");
                   if [ "${found%%%% *}" != "$jar" ]; then lacking=yes; say "lacks $jar"; fi;
                 done;
-                find "$fleet/running" -mindepth 1 -maxdepth 1 -mtime +%3$d | grep -q .
-                  || find "$fleet/jars" -type f -mtime +%3$d -exec rm -f {} + ;
+                find "$fleet/jars" -type f -mtime +%3$d -exec rm -f {} + ;
                 if [ -n "$lacking" ]; then mkdir "$fleet/incoming/%2$s" || fail "$fleet/incoming can not be written to"; fi;
                 say "folder $fleet";
                 say "java $java";
