@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,6 +119,19 @@ class FailingDiskTest {
         assertThat(temporaryFiles())
                 .singleElement()
                 .satisfies(fresh -> assertThat(Files.isSameFile(fresh, file)).isTrue());
+    }
+
+    @Test
+    void aFileThatReplacesAnotherHasItsPermissions() throws IOException {
+        Path file = Files.write(folder.resolve("made.yaml"), BEFORE);
+        for (String permissions : List.of("rw-------", "rw-rw-r--")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+
+            DurableFile.replace(file, AFTER);
+
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo(permissions);
+        }
     }
 
     private List<Path> temporaryFiles() throws IOException {

@@ -44,17 +44,18 @@ public final class NewFile {
     }
 
     /**
-     * Writes a text file in place of any other; the text goes to a device or pipe of that name, and to what a link leads to.
+     * Writes a text file in place of any other, whose permissions it has; the text goes to a device or pipe of that name, and to where a
+     * link leads, whether or not there is a file.
      *
      * @throws CommandFailure when the file can't be written
      */
     public static void replace(Path file, String text) {
         try {
-            Path target = Files.exists(file) ? file.toRealPath() : file;
-            if (Files.exists(target) && !Files.isRegularFile(target)) {
-                Files.writeString(target, text);
+            boolean isNew = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+            if (isNew || Files.isRegularFile(file)) {
+                DurableFile.replace(isNew ? file : file.toRealPath(), text.getBytes(StandardCharsets.UTF_8));
             } else {
-                DurableFile.replace(target, text.getBytes(StandardCharsets.UTF_8));
+                Files.writeString(file, text);
             }
         } catch (IOException e) {
             throw unwritten(Set.of(file), e);

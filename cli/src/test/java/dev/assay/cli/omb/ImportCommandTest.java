@@ -74,6 +74,19 @@ class ImportCommandTest {
     }
 
     @Test
+    void aLinkToAFileThatIsNotThereIsFollowed() throws IOException {
+        Path target = base.resolve("target.yaml");
+        Path link = Files.createSymbolicLink(base.resolve("link.yaml"), target.getFileName());
+
+        Ended made = ProgramUnderTest.run(
+                "import", "omb", workload, driver, "--var", "rate=1000", "--out", link.toString(), "--overwrite");
+
+        assertThat(made.code()).as(made.said()).isEqualTo(ExitCode.OK.code());
+        assertThat(link).isSymbolicLink();
+        assertThat(target).content().contains("rate: 1000/s");
+    }
+
+    @Test
     void oneMessageSaysWhatIsInTheWay() throws IOException {
         assertRefused("render it first", "import", "omb", workload, driver);
         assertRefused(

@@ -18,14 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes files that exist whole or not at all, whatever happens to the machine: each is written beside its place and
  * synced, then renamed, and the folder is synced, since a rename is no more durable than its folder.
  */
 public final class DurableFile {
-    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final Set<PosixFilePermission> OWNER_ONLY =
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
     /** Is the ending of files that a killed process has not finished. */
     public static final String UNFINISHED = ".new";
@@ -60,15 +61,28 @@ public final class DurableFile {
         replace(file, fresh, content, OWNER_ONLY);
     }
 
-    /** Writes a file that others may read as far as the user's mask lets them. Of several at once, the last one's file stays. */
+    /**
+     * Writes a file that has the permissions of the one that it replaces, or else those that the user's mask lets it have. Of several at
+     * once, the last one's file stays.
+     */
     public static void replace(Path file, byte[] content) throws IOException {
-        replace(file, temporary(file), content);
+        replace(
+                file,
+                temporary(file),
+                content,
+                isPosix(file) && Files.exists(file) ? Files.getPosixFilePermissions(file) : null);
     }
 
-    private static void replace(Path file, Path fresh, byte[] content, FileAttribute<?>... attributes)
+    private static void replace(Path file, Path fresh, byte[] content, @Nullable Set<PosixFilePermission> permissions)
             throws IOException {
         try {
-            writeAndSync(fresh, content, attributes);
+            if (permissions == null) {
+                writeAndSync(fresh, content);
+            } else {
+                writeAndSync(fresh, content, PosixFilePermissions.asFileAttribute(permissions));
+                // The mask may have taken some away.
+                Files.setPosixFilePermissions(fresh, permissions);
+            }
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             syncFolder(file);
         } catch (IOException e) {
@@ -153,11 +167,14 @@ public final class DurableFile {
     /** Makes a name durable, as far as the file system has folders that can be opened. */
     public static void syncFolder(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
-        if (folder != null
-                && folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+        if (folder != null && isPosix(folder)) {
             try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
                 channel.force(true);
             }
         }
+    }
+
+    private static boolean isPosix(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 }
