@@ -1,10 +1,13 @@
 package dev.assay.cluster.telemetry;
 
+import dev.assay.host.HostException;
 import dev.assay.host.program.Program;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,10 +39,13 @@ final class SocketTraffic {
     /**
      * Runs {@code ss}, which reads the kernel's counts over netlink.
      *
-     * @throws dev.assay.host.HostException when it can't be run, or fails
+     * @param ss where it is; empty where it is not
+     * @throws HostException when it is not there, can't be run, or fails
      */
-    static Map<Long, Bytes> read() {
-        byte[] output = Program.answer(Program.USUAL_LIMIT, List.of("ss", "-tinHOe"), new byte[0]);
+    static Map<Long, Bytes> read(Optional<Path> ss) {
+        String program = ss.map(Path::toString)
+                .orElseThrow(() -> new HostException("there is no ss; install iproute2, which provides it", null));
+        byte[] output = Program.answer(Program.USUAL_LIMIT, List.of(program, "-tinHOe"), new byte[0]);
         return parse(new String(output, StandardCharsets.UTF_8));
     }
 

@@ -8,6 +8,7 @@ import dev.assay.host.HostSample;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
 import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.host.program.Program;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
@@ -235,13 +236,13 @@ public final class Telemetry implements AutoCloseable {
             return Map.of();
         }
         try {
-            Map<Long, SocketTraffic.Bytes> sockets = SocketTraffic.read();
+            Map<Long, SocketTraffic.Bytes> sockets = SocketTraffic.read(Program.find("ss"));
             List<Long> pids = processes().map(ProcessReader::pid).toList();
             return traffic.next(sockets, owners.of(sockets.keySet(), pids));
         } catch (HostException e) {
             hasSockets = false;
-            limitations.add("Network bytes per process are unavailable (" + e.getMessage()
-                    + "). Install iproute2, which provides ss.");
+            limitations.add("Network bytes per process are unavailable ("
+                    + String.valueOf(e.getMessage()).replaceFirst("\\.$", "") + ").");
             return Map.of();
         }
     }

@@ -1,17 +1,25 @@
 package dev.assay.cluster.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.cluster.telemetry.SocketTraffic.Bytes;
+import dev.assay.host.HostException;
+import dev.assay.host.program.Program;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SocketTrafficTest {
     private static final String REAL_LINES = """
@@ -56,16 +64,29 @@ class SocketTrafficTest {
     void thisProcessOwnsTheSocketsThatItOpens() throws IOException {
         long self = ProcessHandle.current().pid();
         SocketOwners owners = new SocketOwners();
-        Set<Long> before = Set.copyOf(SocketTraffic.read().keySet());
+        Set<Long> before = Set.copyOf(SocketTraffic.read(Program.find("ss")).keySet());
         Set<Long> ownedBefore = Set.copyOf(owners.of(before, List.of(self)).keySet());
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
                 Socket accepted = server.accept()) {
-            Map<Long, Bytes> now = SocketTraffic.read();
+            Map<Long, Bytes> now = SocketTraffic.read(Program.find("ss"));
             Map<Long, Set<Long>> owned = owners.of(now.keySet(), List.of(self));
             assertThat(accepted.isConnected() && client.isConnected()).isTrue();
             assertThat(now.keySet().stream().filter(inode -> owned.containsKey(inode) && !ownedBefore.contains(inode)))
                     .hasSizeGreaterThanOrEqualTo(2);
         }
+    }
+
+    @Test
+    void onlyWhereThereIsNoSsIsItToBeInstalled(@TempDir Path folder) throws IOException {
+        Path broken = Files.writeString(folder.resolve("ss"), "#!/bin/sh\necho no netlink >&2; exit 1\n");
+        Files.setPosixFilePermissions(broken, PosixFilePermissions.fromString("rwx------"));
+
+        assertThatThrownBy(() -> SocketTraffic.read(Optional.empty()))
+                .isInstanceOf(HostException.class)
+                .hasMessage("there is no ss; install iproute2, which provides it");
+        assertThatThrownBy(() -> SocketTraffic.read(Optional.of(broken)))
+                .isInstanceOf(HostException.class)
+                .hasMessage(broken + " failed (exit code 1): no netlink");
     }
 }
