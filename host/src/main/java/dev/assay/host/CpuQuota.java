@@ -123,7 +123,7 @@ public final class CpuQuota {
         try {
             return Files.readString(file).strip();
         } catch (IOException e) {
-            return ""; // It is documented as empty then.
+            return "";
         }
     }
 }

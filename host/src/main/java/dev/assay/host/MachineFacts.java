@@ -165,7 +165,7 @@ public final class MachineFacts {
         try {
             return new String(Files.readAllBytes(root.resolve(path)), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {
-            return ""; // It is documented as empty then.
+            return "";
         }
     }
 }

@@ -101,7 +101,7 @@ final class MachineTuning {
         try {
             return Files.readString(root.resolve(path), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {
-            return ""; // It is documented as empty then.
+            return "";
         }
     }
 }

@@ -125,7 +125,7 @@ final class TrustedCertificates {
                 certificates.add((X509Certificate) factory.generateCertificate(new ByteArrayInputStream(pem)));
                 added = true;
             } catch (CertificateException _) {
-                // The next file may be one.
+                // The next certificate may be readable.
             }
         }
         return added;

@@ -23,7 +23,7 @@ public final class NetworkNamespace {
         try {
             return Optional.of(Files.readSymbolicLink(process.resolve("ns/net")).toString());
         } catch (IOException e) {
-            return Optional.empty(); // It is documented as empty then.
+            return Optional.empty();
         }
     }
 }

@@ -658,9 +658,7 @@ public final class Trial {
                 // Ledgers with gaps are large: they are asked for less and less often.
                 patience *= 2;
             }
-            // Messages on their way to a lost worker may reach others much later, so it is not known whether all of
-            // them
-            // have.
+            // Messages on their way to a lost worker may reach others much later, so it is not known whether all have.
             return drained
                     || (!workers.lost().isEmpty()
                             && commands.resolved()
