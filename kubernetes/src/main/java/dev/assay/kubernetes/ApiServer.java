@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.io.Serial;
 import java.net.HttpURLConnection;
+import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -141,8 +142,9 @@ final class ApiServer {
         }
     }
 
-    private void requirePassing(String problem, Exception e) {
-        if (LASTING.contains(Problem.code(e))) {
+    /** @throws CommandFailure when Kubernetes would answer the same later, or the reason is a file here */
+    void requirePassing(String problem, Exception e) {
+        if (LASTING.contains(Problem.code(e)) || e instanceof FileSystemException) {
             throw failure(problem + ": " + reason(client, e), e);
         }
     }

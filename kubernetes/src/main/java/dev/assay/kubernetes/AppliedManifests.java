@@ -96,7 +96,8 @@ final class AppliedManifests implements AutoCloseable {
     }
 
     /**
-     * Deletes what a killed run has left, as far as it is still that run's.
+     * Deletes what a killed run has left, as far as it is still that run's. Its volumes go only while an object that it created is there:
+     * volumes outlive servers, and somebody may have created servers of that name again, which use them.
      *
      * @param client of the namespace; closed
      * @return whether nothing is left
@@ -116,7 +117,7 @@ final class AppliedManifests implements AutoCloseable {
                     left.created.add(item.object());
                 }
             }
-            return left.deleteAll();
+            return left.deleteAll(Volumes.NOTED);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return false;
@@ -132,7 +133,7 @@ final class AppliedManifests implements AutoCloseable {
                         "kubernetes.ready is %s, but %s has no such object; it has: %s"
                                 .formatted(named.ready(), named.apply(), titles(objects)),
                         null));
-        note = note.with(volumes().map(AppliedManifests::uid).toList());
+        note = note.withVolumesBefore(volumes().map(AppliedManifests::uid).toList());
         progress.step("applying %s in namespace %s".formatted(named.apply(), client.getNamespace()));
         objects.forEach(this::create);
         progress.step("waiting for " + named.ready());
@@ -167,6 +168,9 @@ final class AppliedManifests implements AutoCloseable {
             created.add(answer);
             note(note.created(answer));
         } catch (KubernetesClientException e) {
+            if (isRefusal(e)) {
+                note(note.refused());
+            }
             if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
                 throw DeploymentException.input(
                         "%s exists already in namespace %s, and Assay deletes only what it has created; delete it ('assay cleanup DIR' does, if a killed run has left it), or leave kubernetes.apply out to measure what is there"
@@ -180,6 +184,15 @@ final class AppliedManifests implements AutoCloseable {
         }
     }
 
+    /** Returns whether an object was not created for certain. A conflict may be with what an earlier try has created, unanswered. */
+    private static boolean isRefusal(KubernetesClientException e) {
+        int code = e.getCode();
+        return code == 0 // It was not asked where the client knows no such kind; else the failed connection is the
+                // cause.
+                ? e.getCause() == null
+                : code < HttpURLConnection.HTTP_INTERNAL_ERROR && code != HttpURLConnection.HTTP_CONFLICT;
+    }
+
     private void note(CreatedServers now) {
         now.write(cache);
         note = now;
@@ -189,12 +202,14 @@ final class AppliedManifests implements AutoCloseable {
         String condition = named.ready().substring(named.ready().indexOf('=') + 1);
         long end = System.nanoTime() + patience.toNanos();
         while (true) {
+            noteVolumes();
             HasMetadata now = on(awaited).get();
             List<Map<String, String>> conditions = now == null
                     ? List.of()
                     : KubernetesNamespace.items(NamespaceReader.fields(now), "status.conditions");
             if (conditions.stream()
                     .anyMatch(one -> condition.equals(one.get("type")) && "True".equals(one.get("status")))) {
+                noteVolumes();
                 return;
             }
             if (System.nanoTime() - end > 0) {
@@ -204,6 +219,15 @@ final class AppliedManifests implements AutoCloseable {
                         null);
             }
             Boot.pause(POLL);
+        }
+    }
+
+    private void noteVolumes() {
+        List<CreatedServers.Item> volumes = startedVolumes()
+                .map(volume -> CreatedServers.Item.of(volume, uid(volume)))
+                .toList();
+        if (!volumes.equals(note.volumes())) {
+            note(note.withVolumes(volumes));
         }
     }
 
@@ -240,7 +264,7 @@ final class AppliedManifests implements AutoCloseable {
     public void close() {
         boolean interrupted = Thread.interrupted(); // The client sends nothing for an interrupted thread.
         try (client) {
-            deleteAll();
+            deleteAll(Volumes.STARTED);
         } catch (InterruptedException _) {
             interrupted = true;
         }
@@ -250,9 +274,9 @@ final class AppliedManifests implements AutoCloseable {
     }
 
     /** Returns whether nothing is left. */
-    private boolean deleteAll() throws InterruptedException {
+    private boolean deleteAll(Volumes which) throws InterruptedException {
         boolean known = addUnanswered();
-        boolean gone = (created.isEmpty() || delete()) && known;
+        boolean gone = (created.isEmpty() || delete(which)) && known;
         if (gone) {
             try {
                 note.forget(cache);
@@ -269,32 +293,31 @@ final class AppliedManifests implements AutoCloseable {
      * @return whether that could be asked
      */
     private boolean addUnanswered() {
-        try {
-            for (CreatedServers.Item item : note.objects()) {
+        boolean known = true;
+        for (CreatedServers.Item item : note.objects()) {
+            try {
                 HasMetadata now = item.isAnswered() ? null : on(item.object()).get();
                 if (now != null && creation.made(now)) {
                     created.add(now);
                 }
+            } catch (KubernetesClientException e) {
+                known = false;
+                progress.warn("whether %s is left in namespace %s is not known: %s"
+                        .formatted(item.title(), client.getNamespace(), Problem.text(e)));
             }
-            return true;
-        } catch (KubernetesClientException e) {
-            progress.warn(
-                    "what is left in namespace %s is not known: %s".formatted(client.getNamespace(), Problem.text(e)));
-            return false;
         }
+        return known;
     }
 
     /** Tries to delete every object, also after a refusal; returns whether all are gone. */
-    private boolean delete() throws InterruptedException {
+    private boolean delete(Volumes which) throws InterruptedException {
         progress.step("deleting what was applied of " + named.apply());
         List<HasMetadata> targets = new ArrayList<>(created.reversed());
         List<HasMetadata> going = new ArrayList<>();
         List<HasMetadata> left = new ArrayList<>();
         Set<String> reasons = new LinkedHashSet<>();
         try {
-            volumes()
-                    .filter(volume -> !note.volumesBefore().contains(uid(volume)) && areTheirs(volume))
-                    .forEach(targets::add);
+            targets.addAll(volumes(which));
         } catch (KubernetesClientException e) {
             progress.warn("which volumes the servers have left in namespace %s is not known: %s"
                     .formatted(client.getNamespace(), Problem.text(e)));
@@ -340,6 +363,39 @@ final class AppliedManifests implements AutoCloseable {
         return now != null && Objects.equals(uid(now), uid(object));
     }
 
+    /** Says which volumes go with the servers. */
+    private enum Volumes {
+        /** Those that came since the servers were started, as nobody else can have servers of that name meanwhile. */
+        STARTED,
+        /** Those of them that were noted, while an object that the run created is there. */
+        NOTED
+    }
+
+    private List<PersistentVolumeClaim> volumes(Volumes which) {
+        List<PersistentVolumeClaim> started = startedVolumes().toList();
+        if (which == Volumes.STARTED) {
+            return started;
+        }
+        List<PersistentVolumeClaim> noted = new ArrayList<>();
+        if (created.stream().anyMatch(this::isThere)) {
+            Set<String> uids =
+                    note.volumes().stream().map(CreatedServers.Item::uid).collect(Collectors.toSet());
+            started.stream().filter(volume -> uids.contains(uid(volume))).forEach(noted::add);
+        }
+        List<PersistentVolumeClaim> others =
+                started.stream().filter(volume -> !noted.contains(volume)).toList();
+        if (!others.isEmpty()) {
+            progress.warn("left alone in namespace %s, as others may use them: %s; if nobody does, '%s' deletes them"
+                    .formatted(client.getNamespace(), titles(others), Deletion.kubectl(client, others)));
+        }
+        return noted;
+    }
+
+    /** Returns the servers' volumes that came since these were started. */
+    private Stream<PersistentVolumeClaim> startedVolumes() {
+        return volumes().filter(volume -> !note.volumesBefore().contains(uid(volume)) && areTheirs(volume));
+    }
+
     private Stream<PersistentVolumeClaim> volumes() {
         return client.persistentVolumeClaims().inNamespace(client.getNamespace()).list().getItems().stream();
     }
@@ -361,7 +417,7 @@ final class AppliedManifests implements AutoCloseable {
         return String.valueOf(object.getMetadata().getUid());
     }
 
-    private static String titles(List<HasMetadata> objects) {
+    private static String titles(List<? extends HasMetadata> objects) {
         return objects.stream().map(Deletion::title).collect(Collectors.joining(", "));
     }
 }

@@ -2,9 +2,12 @@ package dev.assay.kubernetes;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
 import dev.assay.host.file.RecordJson;
 import dev.assay.host.file.SecretFile;
+import dev.assay.model.result.RunRecord;
 import dev.assay.model.spec.KubernetesServers;
+import dev.assay.store.RunDirectory;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -17,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -25,17 +29,19 @@ import java.util.stream.Stream;
  * run directory may come from anywhere, and says nothing of it.
  *
  * @param id of {@link Creation}
- * @param folder of the run's logs, absolute
+ * @param run {@link RunRecord#identity}; empty where the servers are no run's
  * @param server URL of the API server
  * @param volumesBefore UIDs of the volumes that were there before
+ * @param volumes of the servers that came while these started
  */
 record CreatedServers(
         String id,
-        String folder,
+        String run,
         KubernetesServers servers,
         String server,
         String namespace,
         List<String> volumesBefore,
+        List<Item> volumes,
         List<Item> objects) {
     private static final String ENDING = ".json";
 
@@ -78,6 +84,7 @@ record CreatedServers(
 
     CreatedServers {
         volumesBefore = List.copyOf(volumesBefore);
+        volumes = List.copyOf(volumes);
         objects = List.copyOf(objects);
     }
 
@@ -85,26 +92,42 @@ record CreatedServers(
         try {
             return new CreatedServers(
                     UUID.randomUUID().toString(),
-                    Files.createDirectories(logs).toRealPath().toString(),
+                    RunDirectory.around(logs)
+                            .map(run -> run.record().identity())
+                            .orElse(""),
                     servers,
                     client.getMasterUrl().toString(),
                     client.getNamespace(),
                     List.of(),
+                    List.of(),
                     List.of());
         } catch (IOException e) {
-            throw DeploymentException.environment("Cannot prepare the folder " + logs + ": " + e, e);
+            throw DeploymentException.environment("Cannot read whose logs " + logs + " has: " + e, e);
         }
     }
 
-    CreatedServers with(List<String> volumes) {
-        return new CreatedServers(id, folder, servers, server, namespace, volumes, objects);
+    CreatedServers withVolumesBefore(List<String> uids) {
+        return new CreatedServers(id, run, servers, server, namespace, uids, volumes, objects);
+    }
+
+    CreatedServers withVolumes(List<Item> started) {
+        return new CreatedServers(id, run, servers, server, namespace, volumesBefore, started, objects);
+    }
+
+    private CreatedServers withObjects(List<Item> all) {
+        return new CreatedServers(id, run, servers, server, namespace, volumesBefore, volumes, all);
     }
 
     /** Returns a copy with an object that is to be created. */
     CreatedServers asking(HasMetadata object) {
         List<Item> all = new ArrayList<>(objects);
         all.add(Item.of(object, ""));
-        return new CreatedServers(id, folder, servers, server, namespace, volumesBefore, all);
+        return withObjects(all);
+    }
+
+    /** Returns a copy without the last object, whose creation the API server has refused. */
+    CreatedServers refused() {
+        return withObjects(objects.subList(0, objects.size() - 1));
     }
 
     /** Returns a copy in which the last object is created. */
@@ -113,7 +136,7 @@ record CreatedServers(
         all.set(
                 all.size() - 1,
                 Item.of(object, String.valueOf(object.getMetadata().getUid())));
-        return new CreatedServers(id, folder, servers, server, namespace, volumesBefore, all);
+        return withObjects(all);
     }
 
     /** @throws DeploymentException when it can't be written; nothing may be created then */
@@ -135,29 +158,40 @@ record CreatedServers(
     }
 
     /**
-     * Returns what runs whose logs are below that folder have created and not deleted.
+     * Returns what a run has created and not deleted. Notes that can't be read are warned of and left out.
      *
-     * @throws DeploymentException when a note can't be read
+     * @param run {@link RunRecord#identity}
+     * @throws DeploymentException when the folder of notes can't be read
      */
-    static List<CreatedServers> below(Path run, AssayCache cache) {
-        List<CreatedServers> below = new ArrayList<>();
+    static List<CreatedServers> of(String run, AssayCache cache, ProgressListener progress) {
+        List<CreatedServers> left = new ArrayList<>();
         Path folder = cache.createdInKubernetes();
         try (Stream<Path> files = Files.list(folder)) {
-            Path real = run.toRealPath();
             for (Path file : files.filter(path -> path.toString().endsWith(ENDING))
                     .sorted()
                     .toList()) {
-                CreatedServers servers = RecordJson.record(new SecretFile(file).read(MAX_BYTES), CreatedServers.class);
-                if (Path.of(servers.folder()).startsWith(real)) {
-                    below.add(servers);
-                }
+                read(file, progress)
+                        .filter(servers -> servers.run().equals(run))
+                        .ifPresent(left::add);
             }
-            return below;
-        } catch (IOException | IllegalArgumentException e) {
+            return left;
+        } catch (IOException e) {
             throw DeploymentException.environment(
-                    "what runs have created in Kubernetes can't be read from %s: %s; a file there that another version of Assay wrote may go once nothing of it is left"
-                            .formatted(folder, e.getMessage()),
+                    "what runs have created in Kubernetes can't be read from %s: %s".formatted(folder, e.getMessage()),
                     e);
+        }
+    }
+
+    private static Optional<CreatedServers> read(Path file, ProgressListener progress) {
+        try {
+            return Optional.of(RecordJson.record(new SecretFile(file).read(MAX_BYTES), CreatedServers.class));
+        } catch (IOException | IllegalArgumentException e) {
+            if (Files.exists(file)) { // Else another run's servers have just been deleted.
+                progress.warn(
+                        "what a run, maybe this one, has created in Kubernetes can't be read from %s: %s; a file that another version of Assay wrote may go once nothing of it is left"
+                                .formatted(file, e.getMessage()));
+            }
+            return Optional.empty();
         }
     }
 }

@@ -142,15 +142,27 @@ final class FirstPod {
      */
     int follow(PrintWriter people, PrintWriter programs) throws PodGoneException, InterruptedException {
         PodLog log = new PodLog(client, people, programs);
+        String problem = "the log of the run can't be read";
+        boolean readable = true;
         while (true) {
             OptionalInt code = exitCode();
             if (code.isPresent()) {
                 printRest(log, people);
                 return code.getAsInt();
             }
-            boolean ended = ask(
-                    "the log of the run can't be read",
-                    () -> log.print(log.open(pod(), Extent.WHAT_COMES), server.pace()));
+            boolean ended = false;
+            try {
+                ended = orGone(() -> log.print(log.open(pod(), Extent.WHAT_COMES), server.pace()));
+                readable = true;
+            } catch (IOException | KubernetesClientException e) {
+                server.requirePassing(problem, e);
+                if (readable) {
+                    readable = false;
+                    people.println(
+                            "%s: %s; the run is followed without it meanwhile".formatted(problem, Problem.text(e)));
+                    people.flush();
+                }
+            }
             if (!ended) {
                 server.pace().pause(AGAIN);
             }
@@ -233,16 +245,19 @@ final class FirstPod {
         callOnce(QUESTION_LIMIT, "release");
     }
 
-    /** Asks until there is an answer, or the pod is no more: it may be why there is none. */
+    /** Asks until there is an answer, or the pod is no more. */
     private <T> T ask(String problem, Question<T> question) throws PodGoneException, InterruptedException {
-        return server.ask(problem, () -> {
-            try {
-                return question.ask();
-            } catch (IOException | KubernetesClientException e) {
-                pod();
-                throw e;
-            }
-        });
+        return server.ask(problem, () -> orGone(question));
+    }
+
+    /** Asks once. That the pod is no more may be why there is no answer. */
+    private <T> T orGone(Question<T> question) throws IOException, PodGoneException, InterruptedException {
+        try {
+            return question.ask();
+        } catch (IOException | KubernetesClientException e) {
+            pod();
+            throw e;
+        }
     }
 
     private byte[] call(String problem, Duration limit, String... command)

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Looks up servers with the user's kubeconfig. The coordinator of a run in pods has none, and reads a file with servers looked up before.
@@ -64,8 +65,8 @@ public final class NamedServers implements KubernetesLookup {
     }
 
     @Override
-    public List<LeftServers> left(Path run, AssayCache cache) {
-        return CreatedServers.below(run, cache).stream()
+    public List<LeftServers> left(String run, AssayCache cache, ProgressListener progress) {
+        return CreatedServers.of(run, cache, progress).stream()
                 .<LeftServers>map(created -> new LeftManifests(created, cache))
                 .toList();
     }
@@ -73,7 +74,7 @@ public final class NamedServers implements KubernetesLookup {
     private record LeftManifests(CreatedServers created, AssayCache cache) implements LeftServers {
         @Override
         public List<String> titles() {
-            return created.objects().stream()
+            return Stream.concat(created.objects().stream(), created.volumes().stream())
                     .map(object ->
                             "%s  (namespace %s at %s)".formatted(object.title(), created.namespace(), created.server()))
                     .toList();

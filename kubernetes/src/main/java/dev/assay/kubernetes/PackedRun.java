@@ -9,21 +9,26 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds a folder beside the runs here, in which a run that a pod has packed arrives and is unpacked. The run gets its name when it is
@@ -45,8 +50,14 @@ final class PackedRun implements AutoCloseable {
     /** The room that other programs keep on the disk, in bytes. */
     static final long RESERVE = 64L << 20;
 
+    /** What the path of a file has at most; a run has half of it. */
+    private static final int MOST_PARTS = 8;
+
     private static final int BUFFER = 1 << 20;
     private static final String LOCK = "lock";
+
+    /** Lets two files hardly ever have one size. */
+    private static final int MOST_LOCK_BYTES = 1 << 16;
 
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -94,17 +105,29 @@ final class PackedRun implements AutoCloseable {
                 folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         boolean held = false;
         try {
-            held = lock.tryLock() != null;
-            if (!held) {
+            if (lock.tryLock() == null || !isIn(folder, lock)) {
                 throw new IOException("another command is fetching it to " + out);
             }
             PackedRun packed = new PackedRun(out, folder, lock, room);
             packed.empty();
+            held = true;
             return packed;
         } finally {
             if (!held) {
                 lock.close();
             }
+        }
+    }
+
+    /** Returns whether the lock is that of the folder: whoever held it before has deleted it with the folder. */
+    static boolean isIn(Path folder, FileChannel lock) throws IOException {
+        int size = ThreadLocalRandom.current().nextInt(MOST_LOCK_BYTES);
+        lock.truncate(0);
+        lock.write(ByteBuffer.allocate(size), 0);
+        try {
+            return Files.size(folder.resolve(LOCK)) == size; // To open the file and close it would release the lock.
+        } catch (NoSuchFileException deleted) {
+            return false;
         }
     }
 
@@ -170,6 +193,9 @@ final class PackedRun implements AutoCloseable {
                 }
             }
             names.add(parts[0]);
+            if (parts.length > MOST_PARTS) {
+                throw new IOException("it has a file '%s', which is deeper than any in a run".formatted(shown(entry)));
+            }
             if (parts.length < 2 || names.size() > 1 || !RunDirectory.isName(parts[0])) {
                 throw new IOException(
                         "it has a file '%s', which is not in the one folder that a run has, <utc>-<scenario>"
@@ -199,7 +225,7 @@ final class PackedRun implements AutoCloseable {
         void unpack(List<? extends ZipEntry> entries) throws IOException {
             for (ZipEntry entry : entries) {
                 Path target = root.resolve(entry.getName());
-                Files.createDirectories(target.getParent());
+                createFolders(target);
                 try (InputStream in = zip.getInputStream(entry);
                         FileChannel written =
                                 FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
@@ -215,6 +241,17 @@ final class PackedRun implements AutoCloseable {
                 } catch (FileAlreadyExistsException e) {
                     throw new IOException("it has two files '%s'".formatted(shown(entry)), e);
                 }
+            }
+        }
+
+        private void createFolders(Path target) throws IOException {
+            Path parent = root;
+            for (Path part : root.relativize(target)) {
+                if (!Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)) {
+                    use(BLOCK);
+                    Files.createDirectory(parent);
+                }
+                parent = parent.resolve(part);
             }
         }
 
@@ -256,13 +293,26 @@ final class PackedRun implements AutoCloseable {
 
     /** Deletes all but the lock. */
     private void empty() throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                if (!each.equals(folder) && !each.equals(folder.resolve(LOCK))) {
-                    Files.delete(each);
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (!file.equals(folder.resolve(LOCK))) {
+                    Files.delete(file);
                 }
+                return FileVisitResult.CONTINUE;
             }
-        }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path emptied, @Nullable IOException problem) throws IOException {
+                if (problem != null) {
+                    throw problem;
+                }
+                if (!emptied.equals(folder)) {
+                    Files.delete(emptied);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
     }
 
     /** Deletes the folder. */

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -118,7 +117,10 @@ public final class PodRun implements AutoCloseable {
             first.send(plan.files());
             up = true;
         } catch (KubernetesClientException e) {
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "Kubernetes refuses: " + Problem.text(e), e);
+            String what = Problem.code(e) == 0
+                    ? "Kubernetes at %s does not answer".formatted(client.getMasterUrl())
+                    : "Kubernetes refuses";
+            throw new CommandFailure(ExitCode.ENVIRONMENT, what + ": " + Problem.text(e), e);
         } catch (PodGoneException e) {
             throw gone(plan.name(), e);
         } finally {
@@ -307,16 +309,25 @@ public final class PodRun implements AutoCloseable {
 
     private String whyLost(String run) {
         try {
-            return client.pods().withLabel(PodObjects.RUN_LABEL, run).list().getItems().stream()
+            Optional<String> hindrance = client.pods().withLabel(PodObjects.JOB_LABEL, run).list().getItems().stream()
                     .map(StartBarrier::hindrance)
                     .flatMap(Optional::stream)
                     .map(StartBarrier.Hindrance::toString)
-                    .collect(Collectors.collectingAndThen(
-                            Collectors.toCollection(TreeSet::new),
-                            all -> all.isEmpty() ? "somebody has deleted it" : String.join("; ", all)));
+                    .findFirst();
+            return hindrance.orElseGet(() -> whyFailed(find(run)).orElse("Kubernetes no longer knows it"));
         } catch (KubernetesClientException e) {
             return "why is not known: " + Problem.text(e);
         }
+    }
+
+    private static Optional<String> whyFailed(@Nullable Job job) {
+        if (job == null || job.getStatus() == null) {
+            return Optional.empty();
+        }
+        return job.getStatus().getConditions().stream()
+                .filter(condition -> "Failed".equals(condition.getType()) && "True".equals(condition.getStatus()))
+                .map(condition -> "its Job has failed: %s: %s".formatted(condition.getReason(), condition.getMessage()))
+                .findFirst();
     }
 
     /**
@@ -343,16 +354,20 @@ public final class PodRun implements AutoCloseable {
 
     private void awaitNoPod(String run) throws InterruptedException {
         long end = pace.nanoTime() + DELETION_LIMIT.toNanos();
-        while (!client.pods()
-                .withLabel(PodObjects.RUN_LABEL, run)
-                .list()
-                .getItems()
-                .isEmpty()) {
-            if (pace.nanoTime() - end > 0) {
-                say("pods of %s are still ending".formatted(run));
-                return;
+        try {
+            while (!client.pods()
+                    .withLabel(PodObjects.RUN_LABEL, run)
+                    .list()
+                    .getItems()
+                    .isEmpty()) {
+                if (pace.nanoTime() - end > 0) {
+                    say("pods of %s are still ending".formatted(run));
+                    return;
+                }
+                pace.pause(POLL);
             }
-            pace.pause(POLL);
+        } catch (KubernetesClientException e) {
+            say("warning: whether the pods of %s have ended is not known: %s".formatted(run, Problem.text(e)));
         }
     }
 

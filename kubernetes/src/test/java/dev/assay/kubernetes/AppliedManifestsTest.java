@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.host.file.SecretFile;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.result.RunRecord;
 import dev.assay.model.spec.KubernetesServers;
+import dev.assay.store.RunDirectory;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.DeleteOptions;
@@ -22,13 +26,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Applies a Deployment, which has conditions like the resources of operators. */
 @EnableKubernetesMockClient(crud = true)
@@ -56,6 +66,30 @@ class AppliedManifestsTest {
     Path folder;
 
     private final List<String> messages = new ArrayList<>();
+    private Runnable whileStarting = () -> {};
+    private RunDirectory run;
+
+    @BeforeEach
+    void begin() {
+        run = RunDirectory.create(folder, "first", Instant.EPOCH);
+        run.write(new RunRecord(
+                run.id(),
+                "first",
+                "",
+                List.of(),
+                List.of(),
+                "1970-01-01T00:00:00Z",
+                "1",
+                Map.of(),
+                Map.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                CalibrationStatus.NOT_RECORDED));
+    }
 
     @Test
     void whatWasCreatedIsDeletedWithItsVolumesAndNothingElse() throws Exception {
@@ -194,8 +228,8 @@ class AppliedManifestsTest {
     @Test
     void whatAKilledRunHasLeftIsDeletedByItsUidOrItsId() throws Exception {
         create(volume("data-web-old", "web"));
+        whileStarting = () -> create(volume("data-web-0", "web"));
         apply(MANIFESTS.formatted("True"), "deployment/web=Available");
-        create(volume("data-web-0", "web"));
         CreatedServers note = left().getFirst();
         note.asking(settings("late")).write(cache());
         new Creation(client, note.id()).create(settings("late"));
@@ -203,7 +237,9 @@ class AppliedManifestsTest {
         assertThat(left().getFirst().objects())
                 .extracting(CreatedServers.Item::title)
                 .containsExactly("configmap/settings", "deployment/web", "configmap/late");
-        assertThat(CreatedServers.below(folder.resolve("cache"), cache())).isEmpty();
+        assertThat(left().getFirst().volumes())
+                .extracting(CreatedServers.Item::title)
+                .containsExactly("persistentvolumeclaim/data-web-0");
         assertThat(delete()).isTrue();
 
         assertThat(client.apps().deployments().list().getItems()).isEmpty();
@@ -212,6 +248,105 @@ class AppliedManifestsTest {
                 .extracting(volume -> volume.getMetadata().getName())
                 .containsExactly("data-web-old");
         assertThat(left()).isEmpty();
+    }
+
+    /** Somebody has created servers of that name again, after the killed run's were deleted; volumes outlive servers. */
+    @Test
+    void volumesOfServersThatSomebodyElseHasCreatedStay() throws Exception {
+        whileStarting = () -> create(volume("data-web-0", "web"));
+        apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+        client.apps().deployments().withName("web").delete();
+        client.configMaps().withName("settings").delete();
+        create(volume("data-web-1", "web"));
+
+        assertThat(delete()).isTrue();
+
+        assertThat(client.persistentVolumeClaims().list().getItems()).hasSize(2);
+        assertThat(messages)
+                .last()
+                .asString()
+                .startsWith(
+                        "left alone in namespace test, as others may use them: persistentvolumeclaim/data-web-0, persistentvolumeclaim/data-web-1; if nobody does, 'kubectl delete ");
+    }
+
+    @Test
+    void aVolumeThatTheRunHasNotNotedStays() throws Exception {
+        apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+        create(volume("data-web-1", "web"));
+
+        assertThat(delete()).isTrue();
+
+        assertThat(client.persistentVolumeClaims().list().getItems()).hasSize(1);
+        assertThat(messages).anyMatch(line -> line.startsWith("left alone in namespace test"));
+    }
+
+    /** Nothing of it is there, so that a note would stay for ever. */
+    @ParameterizedTest
+    @ValueSource(strings = {"apiVersion: v1, kind: Secret", "apiVersion: example.com/v1, kind: Unknown"})
+    void whatWasRefusedIsNotNoted(String kind) {
+        for (String verb : List.of("post", "get")) {
+            String path = "/api/v1/namespaces/test/secrets" + (verb.equals("get") ? "/refused" : "");
+            var expected = verb.equals("get")
+                    ? server.expect().get().withPath(path)
+                    : server.expect().post().withPath(path);
+            expected.andReturn(
+                            403,
+                            new StatusBuilder()
+                                    .withCode(403)
+                                    .withMessage("secrets is forbidden")
+                                    .build())
+                    .always();
+        }
+
+        assertThat(refusal(
+                        "{ %s, metadata: { name: refused } }\n---\n".formatted(kind) + MANIFESTS.formatted("True"),
+                        "deployment/web=Available"))
+                .hasMessageContaining("Kubernetes does not create ");
+
+        assertThat(left()).isEmpty();
+    }
+
+    /** The API server has not answered to two creations, and does not answer for the first. */
+    @Test
+    void whatIsNotKnownOfOneObjectKeepsNoOtherFromGoing() throws Exception {
+        apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+        CreatedServers note = left().getFirst();
+        note.asking(settings("first")).asking(settings("late")).write(cache());
+        new Creation(client, note.id()).create(settings("late"));
+        server.expect()
+                .get()
+                .withPath("/api/v1/namespaces/test/configmaps/first")
+                .andReturn(403, new StatusBuilder().withCode(403).build())
+                .always();
+
+        assertThat(delete()).isFalse();
+
+        assertThat(client.configMaps().list().getItems()).isEmpty();
+        assertThat(left()).hasSize(1);
+    }
+
+    @Test
+    void aRunIsFoundWhereItsFolderIsMoved() throws Exception {
+        apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+        Path moved = Files.move(run.path(), folder.resolve("moved"));
+
+        assertThat(CreatedServers.of(RunDirectory.open(moved).record().identity(), cache(), messages::add))
+                .hasSize(1);
+        assertThat(CreatedServers.of("20260101T000000Z-other-0", cache(), messages::add))
+                .isEmpty();
+    }
+
+    @Test
+    void aNoteThatCannotBeReadIsAWarning() throws Exception {
+        apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+        new SecretFile(cache().createdInKubernetes().resolve("0.json")).replace("{}");
+
+        assertThat(left()).hasSize(1);
+        assertThat(messages)
+                .last()
+                .asString()
+                .startsWith("what a run, maybe this one, has created in Kubernetes can't be read from "
+                        + cache().createdInKubernetes().resolve("0.json"));
     }
 
     /** Somebody has deleted an object and created another of its name, and created the one that the killed run had only noted. */
@@ -248,11 +383,12 @@ class AppliedManifestsTest {
         CreatedServers note = left().getFirst();
         new CreatedServers(
                         note.id(),
-                        note.folder(),
+                        note.run(),
                         note.servers(),
                         "https://192.0.2.1/",
                         note.namespace(),
                         note.volumesBefore(),
+                        note.volumes(),
                         note.objects())
                 .write(cache());
 
@@ -263,7 +399,7 @@ class AppliedManifestsTest {
     }
 
     private List<CreatedServers> left() {
-        return CreatedServers.below(folder.resolve("run"), cache());
+        return CreatedServers.of(run.record().identity(), cache(), messages::add);
     }
 
     private boolean delete() {
@@ -294,9 +430,14 @@ class AppliedManifestsTest {
                 .build();
         return AppliedManifests.of(
                 own,
-                CreatedServers.none(named, own, folder.resolve("run/logs")),
+                CreatedServers.none(named, own, run.path().resolve("logs")),
                 cache(),
-                messages::add,
+                text -> {
+                    messages.add(text);
+                    if (text.startsWith("waiting for ")) {
+                        whileStarting.run();
+                    }
+                },
                 Duration.ZERO);
     }
 

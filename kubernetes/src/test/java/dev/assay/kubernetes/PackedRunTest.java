@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
@@ -166,6 +168,45 @@ class PackedRunTest {
                             "1 MiB are needed in .*runs, and 0 MiB are free there; make room, or name another folder by --out");
         }
         assertThat(names(out)).isEmpty();
+    }
+
+    @Test
+    void aPathThatIsDeeperThanThoseOfRunsIsRefused() throws IOException {
+        assertThat(unpack(zip(RUN + "/b/c/d/e/f/g/h"))).isPresent();
+
+        byte[] zip = zip(RUN + "/b/c/d/e/f/g/h/i");
+        assertThatThrownBy(() -> unpack(zip)).hasMessageContaining("which is deeper than any in a run");
+    }
+
+    /** Folders take room like files: the file and three folders are one block more than there is. */
+    @Test
+    void foldersOfAPathAreCounted() throws IOException {
+        long[] free = {PackedRun.RESERVE + 4 * 4096};
+        PackedRun.Room room = _ -> free[0] -= 4096;
+
+        try (PackedRun packed = PackedRun.of(out, JOB, room)) {
+            Files.write(packed.file(), zip(RUN + "/a/b/c/run.json"));
+            assertThatThrownBy(packed::unpack).hasMessageContaining("MiB are needed in");
+        }
+    }
+
+    /** Whoever held it has deleted it after another opened it, and a third has made it anew. */
+    @Test
+    void aLockThatWasDeletedHoldsNothing() throws IOException {
+        try (FileChannel lock = lock()) {
+            assertThat(PackedRun.isIn(folder, lock)).isTrue();
+            Files.delete(folder.resolve("lock"));
+            assertThat(PackedRun.isIn(folder, lock)).isFalse();
+            try (FileChannel third = lock()) {
+                assertThat(PackedRun.isIn(folder, third)).isTrue();
+                Files.writeString(folder.resolve("lock"), "x".repeat(1 << 16));
+                assertThat(PackedRun.isIn(folder, lock)).isFalse();
+            }
+        }
+    }
+
+    private FileChannel lock() throws IOException {
+        return FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
     private Optional<Path> unpack(byte[] zip) throws IOException {

@@ -9,7 +9,9 @@ import dev.assay.kubernetes.boot.Boot;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import io.fabric8.kubernetes.api.model.DeleteOptions;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -30,9 +32,12 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.ServerSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -153,7 +158,7 @@ class PodRunTest {
 
         assertThat(attach()).isZero();
 
-        assertThat(deletions()).singleElement().satisfies(options -> {
+        assertThat(deletions(requests())).singleElement().satisfies(options -> {
             assertThat(options.getPreconditions().getUid())
                     .isEqualTo(job.getMetadata().getUid());
             assertThat(options.getPropagationPolicy()).isEqualTo("Background");
@@ -167,11 +172,39 @@ class PodRunTest {
         pod("Failed");
         answerDeletion(409, "");
 
-        assertThatThrownBy(this::attach).hasMessageContaining("the pod of the coordinator is gone");
+        assertThatThrownBy(this::attach).hasMessage("the pod of the coordinator is gone: first: it is Failed");
 
-        assertThat(deletions())
+        assertThat(deletions(requests()))
                 .extracting(options -> options.getPreconditions().getUid())
                 .containsExactly(job.getMetadata().getUid());
+    }
+
+    /** Kubernetes has deleted the pod of a Job that took too long. A worker's pod has another reason to be lost. */
+    @Test
+    void whyTheCoordinatorIsLostIsWhatItsJobSays() {
+        create(job().withNewStatus()
+                .addNewCondition()
+                .withType("Failed")
+                .withStatus("True")
+                .withReason("DeadlineExceeded")
+                .withMessage("Job was active longer than specified deadline")
+                .endCondition()
+                .endStatus()
+                .build());
+        worker("Failed");
+
+        assertThatThrownBy(this::attach)
+                .hasMessage(
+                        "the pod of the coordinator is gone: its Job has failed: DeadlineExceeded: Job was active longer than specified deadline");
+    }
+
+    @Test
+    void nobodyIsSaidToHaveDeletedACoordinatorThatIsNotThere() {
+        create(job().build());
+        worker("Failed");
+
+        assertThatThrownBy(this::attach)
+                .hasMessage("the pod of the coordinator is gone: Kubernetes no longer knows it");
     }
 
     /** Objects that belong to the Job can't be created. */
@@ -186,10 +219,17 @@ class PodRunTest {
         assertThatThrownBy(this::start).hasMessageContaining("Kubernetes refuses: secrets is forbidden");
 
         assertThat(job(RUN)).isNull();
-        assertThat(deletions())
+        List<RecordedRequest> requests = requests();
+        List<OwnerReference> owners = requests.stream()
+                .filter(request ->
+                        request.getMethod().equals("POST") && request.getPath().endsWith("/secrets"))
+                .map(request -> Serialization.unmarshal(request.getUtf8Body(), Secret.class))
+                .flatMap(secret -> secret.getMetadata().getOwnerReferences().stream())
+                .toList();
+        assertThat(owners).extracting(OwnerReference::getKind).containsExactly("Job");
+        assertThat(deletions(requests))
                 .extracting(options -> options.getPreconditions().getUid())
-                .doesNotContainNull()
-                .hasSize(1);
+                .containsExactly(owners.getFirst().getUid());
     }
 
     @Test
@@ -272,6 +312,55 @@ class PodRunTest {
         assertThat(job(RUN)).isNotNull();
     }
 
+    /** The node does not give the log, and tells all the same that the run has ended. */
+    @Test
+    void aRunThatIsOverIsFetchedAlthoughItsLogCannotBeRead() throws Exception {
+        create(job().build());
+        pod("Running");
+        packed();
+        exec("\n", "ended").times(3);
+        answer("5\n", "ended");
+        refuse(LOG + "true", 502, 0);
+        refuse(LOG + "false", 502, 0);
+
+        assertThat(attach()).isEqualTo(5);
+
+        assertThat(messages.toString().lines())
+                .startsWith(
+                        "the log of the run can't be read: Kubernetes says 502; the run is followed without it meanwhile",
+                        "warning: the end of the run's log can't be read: Kubernetes says 502");
+    }
+
+    /** A jar was deleted since it was listed. */
+    @Test
+    void aFileThatIsMissingHereIsNoOutage() {
+        ApiServer asked = new ApiServer(client, Duration.ofMinutes(30), "", messages::write, pace);
+
+        assertThatThrownBy(() -> asked.ask("the class path can't be sent", () -> {
+                    throw new NoSuchFileException("a.jar");
+                }))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessage("the class path can't be sent: a.jar: NoSuchFileException");
+        assertThat(messages.toString()).isEmpty();
+    }
+
+    @Test
+    void thatPodsCannotBeCountedIsNoRefusedDeletion() throws Exception {
+        create(job().build());
+        ended(5);
+        server.expect()
+                .get()
+                .withPath("/api/v1/namespaces/test/pods?labelSelector=assay-run%3Dassay-1")
+                .andReturn(403, status(403, "pods is forbidden"))
+                .always();
+
+        assertThat(attach()).isEqualTo(5);
+
+        assertThat(messages.toString())
+                .contains("warning: whether the pods of assay-1 have ended is not known: pods is forbidden")
+                .doesNotContain("are not deleted");
+    }
+
     /** The log has lines of Kubernetes, forged ones, such that show nothing on a terminal, and one that is longer than any. */
     @Test
     void oddLinesOfTheLogEndNothing() throws Exception {
@@ -339,23 +428,25 @@ class PodRunTest {
     /** Nothing listens at that address. */
     @Test
     void aServerThatIsNotThereIsNoDefectOfAssays() throws IOException {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            port = socket.getLocalPort();
-        }
-        KubernetesClient away = new KubernetesClientBuilder()
-                .withConfig(new ConfigBuilder(client.getConfiguration())
-                        .withMasterUrl("http://127.0.0.1:%d/".formatted(port))
-                        .withRequestRetryBackoffLimit(0)
-                        .build())
-                .build();
-        try (PodRun run = run(away)) {
-            for (ThrowingCallable question : List.<ThrowingCallable>of(run::lacking, () -> run.attach(RUN))) {
-                assertThatThrownBy(question)
-                        .hasMessageStartingWith("Kubernetes at http://127.0.0.1:%d/ can't be asked for ", port)
-                        .isInstanceOfSatisfying(
-                                CommandFailure.class,
-                                e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT));
+        try (Socket takenButSilent = new Socket()) {
+            takenButSilent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String url = "http://127.0.0.1:%d/".formatted(takenButSilent.getLocalPort());
+            KubernetesClient away = new KubernetesClientBuilder()
+                    .withConfig(new ConfigBuilder(client.getConfiguration())
+                            .withMasterUrl(url)
+                            .withRequestRetryBackoffLimit(0)
+                            .build())
+                    .build();
+            try (PodRun run = run(away)) {
+                assertThatThrownBy(() -> run.start(PodPlans.ofWorkers(RUN, 1), Duration.ofMillis(1), () -> false))
+                        .hasMessageStartingWith("Kubernetes at " + url + " does not answer: ");
+                for (ThrowingCallable question : List.<ThrowingCallable>of(run::lacking, () -> run.attach(RUN))) {
+                    assertThatThrownBy(question)
+                            .hasMessageStartingWith("Kubernetes at " + url + " can't be asked for ")
+                            .isInstanceOfSatisfying(
+                                    CommandFailure.class,
+                                    e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT));
+                }
             }
         }
     }
@@ -418,16 +509,24 @@ class PodRunTest {
     }
 
     private void pod(String phase) {
+        pod("first", RUN, phase);
+    }
+
+    private void worker(String phase) {
+        pod("worker", PodPlan.workersJob(RUN), phase);
+    }
+
+    private void pod(String name, String job, String phase) {
         client.resource(Serialization.unmarshal(
                         """
                         apiVersion: v1
                         kind: Pod
                         metadata:
-                          name: first
+                          name: %s
                           labels: { "%s": %s, "%s": "0", assay-run: assay-1 }
                         spec: { containers: [{ name: assay, image: i }] }
                         status: { phase: %s }
-                        """.formatted(PodObjects.JOB_LABEL, RUN, PodObjects.INDEX_LABEL, phase), Pod.class))
+                        """.formatted(name, PodObjects.JOB_LABEL, job, PodObjects.INDEX_LABEL, phase), Pod.class))
                 .create();
     }
 
@@ -507,14 +606,20 @@ class PodRunTest {
                 .always();
     }
 
-    private List<DeleteOptions> deletions() throws InterruptedException {
-        List<DeleteOptions> deletions = new ArrayList<>();
+    private static List<DeleteOptions> deletions(List<RecordedRequest> requests) {
+        return requests.stream()
+                .filter(request -> request.getMethod().equals("DELETE")
+                        && request.getPath().contains("/jobs/"))
+                .map(request -> Serialization.unmarshal(request.getUtf8Body(), DeleteOptions.class))
+                .toList();
+    }
+
+    private List<RecordedRequest> requests() throws InterruptedException {
+        List<RecordedRequest> requests = new ArrayList<>();
         for (RecordedRequest request = request(); request != null; request = request()) {
-            if (request.getMethod().equals("DELETE") && request.getPath().contains("/jobs/")) {
-                deletions.add(Serialization.unmarshal(request.getUtf8Body(), DeleteOptions.class));
-            }
+            requests.add(request);
         }
-        return deletions;
+        return requests;
     }
 
     private @Nullable RecordedRequest request() throws InterruptedException {

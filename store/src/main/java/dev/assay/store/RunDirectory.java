@@ -128,15 +128,20 @@ public final class RunDirectory {
 
     /** Tells whether a file lies in the folder of a run, or is a link to one that does. */
     public static boolean isAround(Path file) throws IOException {
+        return around(file).isPresent();
+    }
+
+    /** Returns the run in whose folder a file lies, or to which it is a link. */
+    public static Optional<RunDirectory> around(Path file) throws IOException {
         Path named = file.toAbsolutePath().normalize();
         for (Path place : List.of(named, Files.exists(named) ? named.toRealPath() : named)) {
             for (Path folder = place.getParent(); folder != null; folder = folder.getParent()) {
                 if (isRun(folder)) {
-                    return true;
+                    return Optional.of(new RunDirectory(folder));
                 }
             }
         }
-        return false;
+        return Optional.empty();
     }
 
     private static boolean isRun(Path folder) {

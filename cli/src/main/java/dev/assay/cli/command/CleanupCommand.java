@@ -13,6 +13,7 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.CreationEntry.Topic;
 import dev.assay.run.cleanup.Cleanup;
+import dev.assay.run.cleanup.Cleanup.StartedServers;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.event.Progress;
 import dev.assay.run.launch.Resumption;
@@ -43,6 +44,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Removes what a killed run left on an existing cluster, or jars from load machines.",
             "It removes only what the run recorded as created, by name. Anything that was there before is never touched.",
+            "What the run created in Kubernetes is deleted as long as it has the UID noted in this user's cache; the volumes noted with it,"
+                    + " only while one of the servers' objects is there. Volumes that others may use are named and left alone.",
             "How the cluster and the workers are reached is known of runs that this user has started; of any other run,",
             "give SCENARIO and all its options again.",
             "Without DIR, it deletes the jars that runs keep on the machines of --workers-on, in ~/.cache/assay/fleet there, and nothing else."
@@ -85,23 +88,36 @@ public final class CleanupCommand extends TerminalCommand {
         Path path = Reporting.named(directory);
         try (Resumption run = Resumption.forCleanup(path, AssayCache.standard())) {
             Map<String, List<Topic>> left = run.directory().creations().left();
-            List<LeftServers> servers = Cleanup.servers(path, AssayCache.standard());
+            TerminalProgress progress = new TerminalProgress(out(), Terminal.isTerminal());
+            List<LeftServers> servers = Cleanup.servers(run.record(), AssayCache.standard(), progress);
             if (left.isEmpty() && servers.isEmpty()) {
-                out().println("nothing is left of the run in " + path
-                        + ": it deleted everything it had created on existing clusters, or created nothing there");
+                out().println(
+                                "nothing is left of the run in " + path
+                                        + ": it deleted everything it had created on existing clusters, or created nothing there"
+                                        + (run.isOwn()
+                                                ? ""
+                                                : "; whether it has left servers in Kubernetes, only the cache knows of who started it"));
                 return ExitCode.OK;
             }
             out().println(dry ? "would be removed:" : "to be removed:");
             servers.stream().flatMap(server -> server.titles().stream()).forEach(line -> out().println("  " + line));
             Cleanup.listed(left).forEach(line -> out().println("  " + line));
-            TerminalProgress progress = new TerminalProgress(out(), Terminal.isTerminal());
+            StartedServers started = started(run, servers);
             for (LeftServers server : servers) {
-                if (!dry && !server.delete(progress)) {
-                    return ExitCode.ENVIRONMENT;
+                if (dry || !server.delete(progress)) {
+                    started = StartedServers.LEFT;
                 }
             }
-            return left.isEmpty() ? ExitCode.OK : cleanup(run, progress).run(left, !dry);
+            ExitCode code = !dry && started == StartedServers.LEFT ? ExitCode.ENVIRONMENT : ExitCode.OK;
+            ExitCode topics =
+                    left.isEmpty() ? ExitCode.OK : cleanup(run, progress).run(left, started, !dry);
+            return topics == ExitCode.OK ? code : topics;
         }
+    }
+
+    /** A run of this user's has deleted the servers of which there is no note. */
+    private static StartedServers started(Resumption run, List<LeftServers> servers) {
+        return run.isOwn() || !servers.isEmpty() ? StartedServers.GONE : StartedServers.UNKNOWN;
     }
 
     private Cleanup cleanup(Resumption run, Progress progress) throws ScenarioException {

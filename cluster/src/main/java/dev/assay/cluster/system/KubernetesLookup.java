@@ -2,6 +2,7 @@ package dev.assay.cluster.system;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
 import dev.assay.model.spec.KubernetesServers;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,19 +20,20 @@ public interface KubernetesLookup {
     /**
      * Starts the servers by manifests to be applied; does nothing where there are none.
      *
-     * @param logs the folder of the run's logs, by which {@link #left} finds what is left when this process is killed
+     * @param logs the folder of logs, in that of the run for which {@link #left} finds what is left when this process is killed
      * @return deletes the servers; may be called on any thread, and reports itself what it can't delete
      * @throws DeploymentException when they can't be started; nothing is left behind then
      */
     Runnable apply(KubernetesServers named, Path logs, DeploymentContext context);
 
     /**
-     * Returns the servers that killed runs have left.
+     * Returns the servers that a killed run has left.
      *
-     * @param run the folder of their logs, or one above
-     * @throws DeploymentException when that can't be read from the cache
+     * @param run its {@link dev.assay.model.result.RunRecord#identity identity}
+     * @param progress is warned of notes that can't be read
+     * @throws DeploymentException when the cache can't be read
      */
-    List<LeftServers> left(Path run, AssayCache cache);
+    List<LeftServers> left(String run, AssayCache cache, ProgressListener progress);
 
     /** Returns the implementation on the class path; loaded only here, as most runs ask nothing of Kubernetes. */
     static KubernetesLookup installed() {

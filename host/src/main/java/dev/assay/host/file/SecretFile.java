@@ -87,13 +87,24 @@ public record SecretFile(Path path) {
 
     /** Writes it for this user alone, with its folder, in place of an existing file. */
     public void replace(String text) throws IOException {
-        Files.move(whole(text), path, StandardCopyOption.ATOMIC_MOVE);
+        Path whole = whole(text);
+        try {
+            Files.move(whole, path, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Files.delete(whole);
+            throw e;
+        }
     }
 
     private Path whole(String text) throws IOException {
         Path folder = Files.createDirectories(path.toAbsolutePath().getParent());
         Path whole = Files.createTempFile(
                 folder, path.getFileName() + "-", ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-        return Files.writeString(whole, text + "\n");
+        try {
+            return Files.writeString(whole, text + "\n");
+        } catch (IOException e) {
+            Files.delete(whole);
+            throw e;
+        }
     }
 }

@@ -70,6 +70,19 @@ class SecretFileTest {
         }
     }
 
+    /** A folder is in its place. */
+    @Test
+    void nothingIsLeftOfAFileThatCannotBeReplaced() throws IOException {
+        Path place = folder.resolve("cache/key");
+        Files.createDirectories(place.resolve("inner"));
+
+        assertThatThrownBy(() -> new SecretFile(place).replace("secret")).isInstanceOf(IOException.class);
+
+        try (var files = Files.list(folder.resolve("cache"))) {
+            assertThat(files).containsExactly(place);
+        }
+    }
+
     @Test
     void isNotReadWholeWhereItIsEndless() {
         assertThatThrownBy(() -> {

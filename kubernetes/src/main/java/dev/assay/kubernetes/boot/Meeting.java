@@ -172,15 +172,15 @@ final class Meeting {
             out.writeLong(REFUSED);
             return;
         }
+        if (holder == null) {
+            absent.countDown(); // Whatever becomes of this connection: the pod's next one finds itself as the holder.
+        }
         staying.add(socket);
         try {
             if (over) {
                 return; // It ended while this connection was added.
             }
             out.writeLong(0);
-            if (holder == null) {
-                absent.countDown();
-            }
             socket.getInputStream().read(); // Nothing ever comes: it ends when one of both sides is gone.
         } finally {
             staying.remove(socket);

@@ -1,8 +1,12 @@
 package dev.assay.model.result;
 
 import dev.assay.model.calibration.CalibrationStatus;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +47,8 @@ public record RunRecord(
         List<String> findings,
         List<CapacityRecord> capacities,
         CalibrationStatus calibration) {
+    private static final int DIGITS = 16;
+
     public RunRecord {
         overrides = List.copyOf(overrides);
         commandLine = List.copyOf(commandLine);
@@ -53,6 +59,22 @@ public record RunRecord(
         resumes = List.copyOf(resumes);
         findings = List.copyOf(findings);
         capacities = List.copyOf(capacities);
+    }
+
+    /**
+     * Returns the run's name with a digest of what is recorded at its start, as 16 hexadecimal digits: names are of a second, and two
+     * runs can begin in one. It is the same wherever the run's folder is moved, and has no character that a file's name can't have.
+     */
+    public String identity() {
+        try {
+            String content = String.join("\n", overrides) + "\n" + startedAt + "\n" + scenarioText;
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
+            return id.replaceAll("[^A-Za-z0-9._-]", "-")
+                    + "-"
+                    + HexFormat.of().formatHex(digest).substring(0, DIGITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK lacks SHA-256", e);
+        }
     }
 
     /**

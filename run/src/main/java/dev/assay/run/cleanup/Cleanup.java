@@ -16,6 +16,7 @@ import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.model.result.CreationEntry.Topic;
+import dev.assay.model.result.RunRecord;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TopicRemoval;
@@ -81,13 +82,24 @@ public final class Cleanup {
                 .toList();
     }
 
-    /**
-     * Returns what a killed run has left in Kubernetes of the servers that it started there.
-     *
-     * @param run its directory
-     */
-    public static List<LeftServers> servers(Path run, AssayCache cache) {
-        return KubernetesLookup.installed().left(run, cache);
+    /** Returns what a killed run has left in Kubernetes of the servers that it started there. */
+    public static List<LeftServers> servers(RunRecord run, AssayCache cache, Progress progress) {
+        return KubernetesLookup.installed().left(run.identity(), cache, progress);
+    }
+
+    /** Says what has become of the servers that a run started in Kubernetes, and so of the topics there. */
+    public enum StartedServers {
+        GONE("the topics are gone with the servers that the run had started"),
+        LEFT("the topics go with the servers that the run has started"),
+        /** Where another user has started the run, or on another machine, only the cache there knows. */
+        UNKNOWN(
+                "this user's cache has no record of the servers that the run started in Kubernetes, so they and these topics may be left there; run 'assay cleanup' where the run was started");
+
+        private final String text;
+
+        StartedServers(String text) {
+            this.text = text;
+        }
     }
 
     /**
@@ -97,7 +109,7 @@ public final class Cleanup {
      * @param remove whether to remove them, or only to say what would be removed
      * @return OK when nothing is left, or nothing was to be removed
      */
-    public ExitCode run(Map<String, List<Topic>> left, boolean remove) {
+    public ExitCode run(Map<String, List<Topic>> left, StartedServers servers, boolean remove) {
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
             supervisor.cleanUp().forEach(progress::say);
@@ -112,8 +124,10 @@ public final class Cleanup {
             left.values().forEach(topics -> refuseOthers(byRunId(topics).keySet(), OwnRuns.of(cache)));
             for (Map.Entry<String, List<Topic>> trial : left.entrySet()) {
                 if (hadServers(planned(trial.getKey()))) {
-                    progress.say(trial.getKey() + ": the topics are gone with the servers that the run had started");
-                    if (remove) {
+                    progress.say(trial.getKey() + ": " + servers.text);
+                    if (servers != StartedServers.GONE) {
+                        code = remove ? ExitCode.ENVIRONMENT : code;
+                    } else if (remove) {
                         deleted(trial.getKey(), trial.getValue());
                     }
                     continue;

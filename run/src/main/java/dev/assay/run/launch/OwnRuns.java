@@ -7,12 +7,8 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.RunRecord;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,8 +20,6 @@ import java.util.stream.Stream;
  * @param folder in the cache
  */
 public record OwnRuns(Path folder) {
-    private static final int DIGITS = 16;
-
     /** The limit of a record: a scenario of 4 MiB, with all its characters escaped, and the rest. */
     private static final int MAX_BYTES = 1 << 25;
 
@@ -107,17 +101,8 @@ public record OwnRuns(Path folder) {
         }
     }
 
-    /** Names the file by the run, and by its recorded content: names are of a second, and two runs can begin in one. */
     private SecretFile file(RunRecord run) {
-        try {
-            String content = String.join("\n", run.overrides()) + "\n" + run.startedAt() + "\n" + run.scenarioText();
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-            String name = run.id().replaceAll("[^A-Za-z0-9._-]", "-");
-            return new SecretFile(
-                    folder.resolve(name + "-" + HexFormat.of().formatHex(digest).substring(0, DIGITS)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JDK lacks SHA-256", e);
-        }
+        return new SecretFile(folder.resolve(run.identity()));
     }
 
     private CommandFailure unusable(IOException problem) {
