@@ -77,6 +77,19 @@ final class AssayProgram {
         return this;
     }
 
+    /** Lets the program find an API server on that port of this machine, with the namespace {@code test}. */
+    AssayProgram withApiServer(int port) throws IOException {
+        Path file = write("kubeconfig", """
+                apiVersion: v1
+                kind: Config
+                clusters: [{ name: c, cluster: { server: "http://127.0.0.1:%d" } }]
+                users: [{ name: u, user: {} }]
+                contexts: [{ name: x, context: { cluster: c, user: u, namespace: test } }]
+                current-context: x
+                """.formatted(port));
+        return with("KUBECONFIG", file.toString());
+    }
+
     /** Runs another installation, which keeps its archive of classes in its own folder. */
     AssayProgram installed(Path installation) {
         dist = installation;

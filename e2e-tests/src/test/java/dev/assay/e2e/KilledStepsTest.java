@@ -7,6 +7,7 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.store.RunDirectory;
 import dev.assay.testing.ssh.FakeSsh;
 import java.io.File;
 import java.io.IOException;
@@ -38,6 +39,9 @@ class KilledStepsTest {
     private static final KillTable TABLE = new KillTable();
     /** Lists how a run of a card ends: by what the machine let it measure, its figures are the same or not, count or not. */
     private static final Set<Integer> ANSWERS = Set.of(0, 5, 8, 11);
+
+    private static final String NOT_BEGUN = "was killed before it began";
+    private static final List<String> CARD = List.of("quiet.card", "card.md", "badge.svg");
 
     /** Is a recorded run of eight short trials whose figures count. */
     private static final Path RECORDED =
@@ -109,8 +113,9 @@ class KilledStepsTest {
         String left = assay.clusterData().isEmpty() ? "nothing" : "data of servers";
         Ended next = assay.run(MAX, "run", "one.yaml");
         FinishedTrials.assertMeasured(next);
-        String said = line(next, "left by an earlier Assay");
+        String said = "";
         if (!left.equals("nothing")) {
+            said = line(next, "left by an earlier Assay");
             assertThat(said).contains("Deleted ", "process " + killed.pid());
         }
         assertThat(assay.clusterData()).isEmpty();
@@ -132,11 +137,7 @@ class KilledStepsTest {
     @ParameterizedTest
     @MethodSource
     void resume(KillStep step) throws Exception {
-        assay.start("run", "two.yaml")
-                .awaitText("\\[1/2.* warmup", MAX)
-                .process()
-                .destroyForcibly();
-        assay.awaitNothingRunning(MAX);
+        killed(KillStep.said("warm-up of the first", "\\[1/2.* warmup"), "run", "two.yaml");
 
         killed(step, "run", "--resume", assay.runs().getFirst().toString());
 
@@ -158,14 +159,23 @@ class KilledStepsTest {
         killed(step, command);
 
         String left = names(folder.resolve("card"));
+        List<Path> unfinished = temporaryFiles();
+        assertThat(left).matches("((quiet\\.card|card\\.md|badge\\.svg)(\\.[0-9a-f-]{36}\\.tmp)? ?){1,3}");
+        List<Path> whole = CARD.stream()
+                .map(folder.resolve("card")::resolve)
+                .filter(Files::exists)
+                .toList();
         Ended second = assay.run(MAX, command);
-        if (second.code() == 2) {
+        assertThat(second.code()).as(second.said()).isEqualTo(whole.isEmpty() ? 0 : 2);
+        if (!whole.isEmpty()) {
             assertThat(second.err()).contains("already exists: remove it").hasLineCount(1);
             command[3] = "another";
             assertThat(assay.run(MAX, command).code()).isZero();
-        } else {
-            assertThat(second.code()).as(second.said()).isZero();
         }
+        Path card = folder.resolve(command[3]);
+        assertThat(CARD).allSatisfy(name -> assertThat(card.resolve(name)).isNotEmptyFile());
+        assertThat(whole).allSatisfy(file -> assertThat(file).hasSameBinaryContentAs(card.resolve(file.getFileName())));
+        assertThat(temporaryFiles()).containsExactlyInAnyOrderElementsOf(unfinished);
         TABLE.add("card", step, left, line(second, ""), "card --to %s: 0".formatted(command[3]));
     }
 
@@ -188,7 +198,7 @@ class KilledStepsTest {
         String left = runFolder();
         Ended second = assay.run(MAX, command);
         assertThat(second.code()).as(second.said()).isIn(ANSWERS);
-        String said = assay.runs().size() > 1 ? ofCleanup() : "nothing was begun";
+        String said = left.equals("nothing") ? "nothing was begun" : ofCleanup();
         assertNothingIsLeft();
         TABLE.add("run CARD", step, left, said, "run CARD: " + second.code());
     }
@@ -239,7 +249,7 @@ class KilledStepsTest {
         return Stream.of(
                 KillStep.made("the first connection", "ssh/homes/load-1"),
                 KillStep.said("copying", "copying [0-9]+ jars"),
-                KillStep.made("the first copy", "ssh/homes/load-1/.cache/assay/fleet/incoming/**"),
+                KillStep.made("the first copy", "ssh/homes/load-1/.cache/assay/fleet/{incoming,jars}/**"),
                 KillStep.made("the worker's folder there", "ssh/homes/load-1/.cache/assay/fleet/running/**"),
                 KillStep.said("connecting", "connecting"),
                 KillStep.said("load", "\\[1/1.* measure.* left"),
@@ -303,11 +313,17 @@ class KilledStepsTest {
             Ended second = assay.run(MAX, "run", "nats.yaml");
             FinishedTrials.assertMeasured(second);
             assertNothingIsLeft();
+            String said = "";
+            if (!unfinished.isEmpty()) {
+                said = line(second, "Deleted ");
+            } else if (repository.served() > served) {
+                said = line(second, "Fetching ");
+            }
             TABLE.add(
                     "fetch",
                     step,
                     left + ", %d whole ones".formatted(served),
-                    line(second, unfinished.isEmpty() ? "Fetching" : "Deleted "),
+                    said,
                     "run: %d, %d files".formatted(second.code(), repository.served() - served));
         }
     }
@@ -328,21 +344,23 @@ class KilledStepsTest {
         if (assay.runs().isEmpty()) {
             secondTry = "run: " + measured(scenario);
         } else {
-            String killed = assay.runs().getFirst().toString();
-            Ended resumed = assay.run(MAX, "run", "--resume", killed);
-            if (resumed.code() == 2) {
-                assertThat(resumed.err()).hasLineCount(1).doesNotContain("\tat ");
-                secondTry = "run --resume: " + line(resumed, "") + "; ";
-                if (resumed.err().contains("is finished")) {
-                    Ended report = assay.run(MAX, "report", killed);
-                    FinishedTrials.assertMeasured(report);
-                    secondTry += "report: %d; run: %d".formatted(report.code(), measured(scenario));
-                } else {
-                    secondTry += "run: " + measured(scenario);
-                }
-            } else {
+            Path killed = assay.runs().getFirst();
+            boolean begun = hasBegun(killed);
+            boolean finished = begun && RunDirectory.open(killed).missing().isEmpty();
+            Ended resumed = assay.run(MAX, "run", "--resume", killed.toString());
+            if (begun && !finished) {
                 FinishedTrials.assertMeasured(resumed);
                 secondTry = "run --resume: " + resumed.code();
+            } else {
+                assertThat(resumed.code()).as(resumed.said()).isEqualTo(2);
+                assertThat(resumed.err()).hasLineCount(1).contains(finished ? "is finished" : NOT_BEGUN);
+                secondTry = "run --resume: " + line(resumed, "") + "; ";
+                if (finished) {
+                    Ended report = assay.run(MAX, "report", killed.toString());
+                    FinishedTrials.assertMeasured(report);
+                    secondTry += "report: %d; ".formatted(report.code());
+                }
+                secondTry += "run: " + measured(scenario);
             }
         }
         assertNothingIsLeft();
@@ -360,10 +378,16 @@ class KilledStepsTest {
         if (assay.runs().isEmpty()) {
             return "";
         }
-        Ended cleanup = assay.run(MAX, "cleanup", assay.runs().getFirst().toString());
-        assertThat(cleanup.code()).as(cleanup.said()).isIn(0, 2);
+        Path killed = assay.runs().getFirst();
+        Ended cleanup = assay.run(MAX, "cleanup", killed.toString());
+        boolean begun = hasBegun(killed);
+        assertThat(cleanup.code()).as(cleanup.said()).isEqualTo(begun ? 0 : 2);
         assertThat(cleanup.said()).doesNotContain("\tat ");
-        return "cleanup: " + line(cleanup, "");
+        return "cleanup: " + line(cleanup, begun ? "nothing is left of the run in" : NOT_BEGUN);
+    }
+
+    private static boolean hasBegun(Path run) {
+        return Files.exists(run.resolve("run.json"));
     }
 
     private String runFolder() throws IOException {
@@ -393,13 +417,13 @@ class KilledStepsTest {
         }
     }
 
-    /** Returns the first line of what a command said that has the text, with the test's folder left out. */
+    /** Returns the first line of what a command said that has the text, with the test's folder left out; fails where none has it. */
     private String line(Ended ended, String text) {
         return ended.said()
                 .lines()
                 .filter(each -> each.contains(text))
                 .findFirst()
-                .orElse("")
+                .orElseThrow(() -> new AssertionError("nobody says '" + text + "': " + ended))
                 .replace(folder.toString() + "/", "")
                 .replace("|", "/");
     }

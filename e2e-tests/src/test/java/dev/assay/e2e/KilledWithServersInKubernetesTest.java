@@ -51,16 +51,7 @@ class KilledWithServersInKubernetesTest {
         server.setExecutor(threads);
         server.createContext("/", this::answer);
         server.start();
-        assay = AssayProgram.in(folder);
-        assay.write("kubeconfig", """
-                apiVersion: v1
-                kind: Config
-                clusters: [{ name: c, cluster: { server: "http://127.0.0.1:%d" } }]
-                users: [{ name: u, user: {} }]
-                contexts: [{ name: x, context: { cluster: c, user: u, namespace: test } }]
-                current-context: x
-                """.formatted(server.getAddress().getPort()));
-        assay.with("KUBECONFIG", folder.resolve("kubeconfig").toString());
+        assay = AssayProgram.in(folder).withApiServer(server.getAddress().getPort());
         assay.write("web.yaml", """
                 apiVersion: v1
                 kind: ConfigMap

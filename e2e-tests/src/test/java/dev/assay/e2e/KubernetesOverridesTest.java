@@ -48,16 +48,7 @@ class KubernetesOverridesTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
-        assay = AssayProgram.in(folder);
-        assay.write("kubeconfig", """
-                apiVersion: v1
-                kind: Config
-                clusters: [{ name: c, cluster: { server: "http://127.0.0.1:%d" } }]
-                users: [{ name: u, user: {} }]
-                contexts: [{ name: x, context: { cluster: c, user: u, namespace: test } }]
-                current-context: x
-                """.formatted(server.getAddress().getPort()));
-        assay.with("KUBECONFIG", folder.resolve("kubeconfig").toString());
+        assay = AssayProgram.in(folder).withApiServer(server.getAddress().getPort());
         assay.with("CANARY", SET);
         assay.write("kafka.yaml", Scenarios.existing("kafka.test.svc:9092", "2 s"));
         Path secret = folder.resolve("secret");

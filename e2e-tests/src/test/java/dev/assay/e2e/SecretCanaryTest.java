@@ -188,8 +188,7 @@ class SecretCanaryTest {
     @Test
     @Tag("server") // The test starts no server, but needs the clients of two.
     void noneOfThoseThatAreLookedUpIsInAnythingThatIsSaidOrWritten() throws Exception {
-        AssayProgram assay = AssayProgram.in(folder)
-                .with("KUBECONFIG", folder.resolve("kube.yaml").toString());
+        AssayProgram assay = AssayProgram.in(folder);
         assay.write("named.yaml", """
                 name: named
                 systems:
@@ -213,14 +212,7 @@ class SecretCanaryTest {
         });
         kubernetes.start();
         try {
-            assay.write("kube.yaml", """
-                    apiVersion: v1
-                    kind: Config
-                    current-context: t
-                    contexts: [{ name: t, context: { cluster: c, user: u, namespace: test } }]
-                    clusters: [{ name: c, cluster: { server: "http://127.0.0.1:%d" } }]
-                    users: [{ name: u, user: {} }]
-                    """.formatted(kubernetes.getAddress().getPort()));
+            assay.withApiServer(kubernetes.getAddress().getPort());
 
             Ended run = assay.run(AssayProgram.PATIENCE, "run", "named.yaml", "--verbose");
 

@@ -36,57 +36,66 @@ class FailingDiskTest {
     @ParameterizedTest
     @EnumSource
     void aFileIsAsBeforeOrWhole(DiskFailure failure) throws IOException {
-        boolean failed = true;
-        int step = 0;
-        while (failed) {
-            step++;
+        int steps = failEachStep(failure, (disk, step) -> {
             Path file = folder.resolve(step + ".json");
             AtomicFile.write(file, BEFORE);
-            FailingDisk disk = new FailingDisk(failure, step);
             try {
                 AtomicFile.write(disk.path(file), AFTER);
+                assertThat(file).hasBinaryContent(AFTER);
             } catch (StoreException e) {
                 assertThat(temporaryFiles()).isEmpty();
             } catch (DiskFailure.Killed killed) {
                 // This simulates another process.
             }
-            failed = disk.hasFailed();
             assertThat(Files.readString(file)).as("step %d", step).isIn("before", "after it");
             AtomicFile.write(file, AFTER);
             assertThat(file).hasBinaryContent(AFTER);
-        }
-        assertThat(step).isGreaterThan(4);
+        });
+        assertThat(steps).isGreaterThan(4);
+    }
+
+    private interface Attempt {
+        void on(FailingDisk disk, int step) throws IOException;
+    }
+
+    /** Fails the first step of an attempt, then the second of another, until nothing fails; returns the number of attempts. */
+    private static int failEachStep(DiskFailure failure, Attempt attempt) throws IOException {
+        int step = 0;
+        FailingDisk disk;
+        do {
+            step++;
+            disk = new FailingDisk(failure, step);
+            attempt.on(disk, step);
+        } while (disk.hasFailed());
+        return step;
     }
 
     @ParameterizedTest
     @EnumSource
     void newFilesAreAllThereOrNone(DiskFailure failure) throws IOException {
-        boolean failed = true;
-        int step = 0;
-        while (failed) {
-            step++;
+        int steps = failEachStep(failure, (disk, step) -> {
             Path card = folder.resolve(step + ".card");
             Path badge = folder.resolve(step + ".svg");
-            FailingDisk disk = new FailingDisk(failure, step);
             Map<Path, byte[]> files = new LinkedHashMap<>();
             files.put(disk.path(card), BEFORE);
             files.put(disk.path(badge), AFTER);
             try {
                 DurableFile.create(files);
+                assertThat(card).hasBinaryContent(BEFORE);
+                assertThat(badge).hasBinaryContent(AFTER);
             } catch (IOException e) {
                 assertThat(temporaryFiles()).isEmpty();
-                assertThat(Files.exists(card)).as("step %d", step).isEqualTo(Files.exists(badge));
+                assertThat(List.of(card, badge)).as("step %d", step).noneMatch(Files::exists);
             } catch (DiskFailure.Killed killed) {
-                // This simulates another process.
-            }
-            failed = disk.hasFailed();
-            for (Path file : List.of(card, badge)) {
-                assertThat(Files.exists(file) ? Files.readString(file) : "before")
+                assertThat(Files.exists(card) ? Files.readString(card) : "before")
                         .as("step %d", step)
-                        .isIn("before", "after it");
+                        .isEqualTo("before");
+                assertThat(Files.exists(badge) ? Files.readString(badge) : "after it")
+                        .as("step %d", step)
+                        .isEqualTo("after it");
             }
-        }
-        assertThat(step).isGreaterThan(8);
+        });
+        assertThat(steps).isGreaterThan(8);
     }
 
     @Test
@@ -193,14 +202,10 @@ class FailingDiskTest {
     @ParameterizedTest
     @EnumSource
     void whatIsCreatedIsNotedBeforeOrNotCreated(DiskFailure failure) throws IOException {
-        boolean failed = true;
-        int step = 0;
-        while (failed) {
-            step++;
+        int steps = failEachStep(failure, (disk, step) -> {
             Path run = Files.createDirectory(folder.resolve("run" + step));
             CreationJournal journal = new CreationJournal(run);
             journal.append(entry(Step.PLANNED, "t1"));
-            FailingDisk disk = new FailingDisk(failure, step);
             boolean returned = false;
             try {
                 new CreationJournal(disk.path(run)).append(entry(Step.ABSENT, "t1"));
@@ -208,13 +213,12 @@ class FailingDiskTest {
             } catch (StoreException | DiskFailure.Killed expected) {
                 assertThat(disk.hasFailed()).isTrue();
             }
-            failed = disk.hasFailed();
             boolean noted = !journal.left().isEmpty();
             assertThat(noted || !returned).as("step %d", step).isTrue();
             journal.append(entry(Step.ABSENT, "t2"));
             assertThat(journal.entries()).as("step %d", step).hasSize(noted ? 3 : 2);
-        }
-        assertThat(step).isGreaterThan(3);
+        });
+        assertThat(steps).isGreaterThan(3);
     }
 
     private static CreationEntry entry(Step step, String topic) {

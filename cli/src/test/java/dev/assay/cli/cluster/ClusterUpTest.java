@@ -90,7 +90,7 @@ class ClusterUpTest {
         Path log = ClusterDaemonStart.log(registration);
         ProcessSpec deaf = new ProcessSpec(
                 "daemon",
-                List.of("/bin/sh", "-c", "trap '' TERM; echo $$; while :; do sleep 0.05; done"),
+                List.of("/bin/sh", "-c", "trap 'echo deaf' TERM; echo $$; while :; do sleep 0.05; done"),
                 Map.of(),
                 registration.folder(),
                 log);
@@ -98,16 +98,15 @@ class ClusterUpTest {
                 registration,
                 cache,
                 new TerminalProgress(new PrintWriter(Writer.nullWriter()), false),
-                Duration.ofMillis(200));
+                Duration.ofSeconds(2));
 
-        assertThatThrownBy(() -> start.start(deaf, Duration.ofSeconds(1)))
+        assertThatThrownBy(() -> start.start(deaf, Duration.ofSeconds(3)))
                 .isInstanceOf(CommandFailure.class)
-                .hasMessageContaining("kafka was not ready after 1 s and was stopped");
+                .hasMessageContaining("kafka was not ready after 3 s and was stopped");
 
-        assertThat(Files.readAllLines(log).stream()
-                        .map(Long::parseLong)
-                        .flatMap(pid -> ProcessIdentity.of(pid).stream()))
-                .isEmpty();
+        List<String> printed = Files.readAllLines(log);
+        assertThat(printed).hasSize(2).endsWith("deaf");
+        assertThat(ProcessIdentity.of(Long.parseLong(printed.getFirst()))).isEmpty();
     }
 
     @Test

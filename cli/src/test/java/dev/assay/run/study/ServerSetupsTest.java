@@ -267,11 +267,12 @@ class ServerSetupsTest {
     @Test
     void aFolderThatCantBeLookedThroughIsNamed(@TempDir Path folder) throws Exception {
         assumeFalse(Program.isRoot(), "skipped: root may read every folder");
-        Path secret = Files.createDirectories(folder.resolve("out/secret"));
+        Path out = folder.resolve("out");
+        Path secret = Files.createDirectories(out.resolve("secret"));
         Files.setPosixFilePermissions(secret, Set.of());
 
-        assertThatThrownBy(() -> ServerSetups.of(plan()).writeInto(secret.getParent()))
+        assertThatThrownBy(() -> ServerSetups.of(plan()).writeInto(out))
                 .isInstanceOf(CommandFailure.class)
-                .hasMessageContaining("--configs: can't write " + secret.getParent());
+                .hasMessageContaining("--configs: can't write " + out);
     }
 }

@@ -12,6 +12,7 @@ import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.program.Program;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
+import dev.assay.testing.machine.PidNamespace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -136,7 +137,7 @@ class SyncCountTest {
     @Test
     void inAPidNamespaceOfItsOwnSyncsAreNotKnown() throws Exception {
         assumeTrue(Program.isRoot(), "skipped: tracing needs root");
-        List<String> command = new ArrayList<>(List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc"));
+        List<String> command = new ArrayList<>(PidNamespace.COMMAND);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.cluster.AssayCache;
-import dev.assay.host.HostException;
 import dev.assay.host.file.DurableFile;
-import dev.assay.host.program.Program;
+import dev.assay.testing.machine.PidNamespace;
 import dev.assay.testing.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,8 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Covers owners whose process numbers mean nothing here, since they share the cache from a container or from another machine. */
 class ForeignOwnerTest {
-    private static final List<String> NAMESPACE = List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
-
     @TempDir
     Path folder;
 
@@ -128,23 +125,14 @@ class ForeignOwnerTest {
     }
 
     private Process ownerInNamespace() throws IOException {
-        assumeTrue(canHaveNamespace(), "skipped: no PID namespace can be had here");
-        List<String> command = new ArrayList<>(NAMESPACE);
+        assumeTrue(PidNamespace.isPossible(), "skipped: no PID namespace can be had here");
+        List<String> command = new ArrayList<>(PidNamespace.COMMAND);
         command.addAll(OwnerDeathTest.command(SupervisorOwner.class, folder));
         Process owner = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         assertThat(owner.inputReader().readLine()).startsWith("pids ");
         return owner;
-    }
-
-    private static boolean canHaveNamespace() {
-        try {
-            Program.run("unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "true");
-            return true;
-        } catch (HostException refused) {
-            return false;
-        }
     }
 
     private List<String> cleanUp() {

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.HostException;
 import dev.assay.host.file.DurableFile;
+import dev.assay.host.process.ProcessSpec.Streams;
 import dev.assay.testing.disk.DiskFailure;
 import dev.assay.testing.disk.FailingDisk;
 import dev.assay.testing.time.Eventually;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,12 +45,17 @@ class ProcessSupervisorTest {
     }
 
     private SupervisedProcess shell(String script) {
-        return supervisor.start(new ProcessSpec(
-                "thing",
+        return supervisor.start(spec("thing", script, Streams.LOGGED));
+    }
+
+    private ProcessSpec spec(String name, String script, Streams streams) {
+        return new ProcessSpec(
+                name,
                 List.of("/bin/sh", "-c", script),
                 Map.of("COLOUR", "blue"),
                 folder,
-                folder.resolve("thing.log")));
+                folder.resolve("logs/" + name + ".log"),
+                streams);
     }
 
     private String stat(ProcessHandle handle, int field) throws IOException {
@@ -73,13 +78,7 @@ class ProcessSupervisorTest {
     }
 
     private ProcessSpec program(String script) {
-        return new ProcessSpec(
-                "program",
-                List.of("/bin/sh", "-c", script),
-                Map.of(),
-                folder,
-                folder.resolve("logs/program.log"),
-                ProcessSpec.Streams.BOUNDED);
+        return spec("program", script, Streams.BOUNDED);
     }
 
     @Test
@@ -106,31 +105,26 @@ class ProcessSupervisorTest {
 
     @Test
     void aProgramThatTakesTooLongIsKilledWithAllThatItHasStarted() throws IOException {
-        Path started = folder.resolve("started");
         String script = "sleep 1000 & echo $! > started; wait";
 
-        assertThatThrownBy(() -> supervisor.run(program(script), Duration.ofMillis(500)))
+        assertThatThrownBy(() -> supervisor.run(program(script), Duration.ofSeconds(3)))
                 .isInstanceOf(HostException.class)
-                .hasMessageStartingWith("program has not ended within 500 ms and was killed. The end of ");
-        assertThat(Eventually.holds(() -> started(started).isEmpty())).isTrue();
+                .hasMessageStartingWith("program has not ended within 3 s and was killed. The end of ");
+        long pid = startedPid();
+        assertThat(Eventually.holds(() -> ProcessIdentity.of(pid).isEmpty())).isTrue();
         assertThat(leases()).isEmpty();
     }
 
-    private static Optional<ProcessIdentity> started(Path file) {
-        try {
-            String pid = Files.exists(file) ? Files.readString(file).strip() : "";
-            return pid.isEmpty() ? Optional.empty() : ProcessIdentity.of(Long.parseLong(pid));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** Returns the number of the only process that a program has started. */
+    private long startedPid() throws IOException {
+        return Long.parseLong(Files.readString(folder.resolve("started")).strip());
     }
 
     @Test
     void whatAProgramLeavesRunningIsNotWaitedFor() throws IOException {
         supervisor.run(program("sleep 1000 & echo $! > started; echo done"), Eventually.PATIENCE);
 
-        ProcessHandle left =
-                started(folder.resolve("started")).orElseThrow().handle().orElseThrow();
+        ProcessHandle left = ProcessHandle.of(startedPid()).orElseThrow();
         assertThat(left.destroyForcibly()).isTrue();
         assertThat(folder.resolve("logs/program.log")).hasContent("done");
     }
@@ -166,13 +160,8 @@ class ProcessSupervisorTest {
 
     @Test
     void oneThatTalksIsHeardAndEndsWhenItsInputDoes() throws Exception {
-        SupervisedProcess process = supervisor.start(new ProcessSpec(
-                "talking",
-                List.of("/bin/sh", "-c", "echo here; echo oops >&2; read -r line || exit 3"),
-                Map.of(),
-                folder,
-                folder.resolve("talking.log"),
-                ProcessSpec.Streams.TALKING));
+        SupervisedProcess process =
+                supervisor.start(spec("talking", "echo here; echo oops >&2; read -r line || exit 3", Streams.TALKING));
         assertThat(process.output().readLine()).isEqualTo("here");
         assertThat(process.exit()).isNotDone();
 
@@ -184,13 +173,8 @@ class ProcessSupervisorTest {
 
     @Test
     void theLogOfADistantOneIsWholeWhenItHasEnded() throws Exception {
-        SupervisedProcess process = supervisor.start(new ProcessSpec(
-                "distant",
-                List.of("/bin/sh", "-c", "echo here; seq 10000 >&2; read -r line || exit 3"),
-                Map.of(),
-                folder,
-                folder.resolve("distant.log"),
-                ProcessSpec.Streams.DISTANT));
+        SupervisedProcess process =
+                supervisor.start(spec("distant", "echo here; seq 10000 >&2; read -r line || exit 3", Streams.DISTANT));
         assertThat(process.output().readLine()).isEqualTo("here");
 
         process.endInput();

@@ -2,6 +2,9 @@ package dev.assay.driver.contract;
 
 import dev.assay.driver.TopicSpec;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,12 +20,11 @@ public interface IsolationContract extends ContractHooks {
         heldUp.sendManyAcked(1, 1);
         other.sendManyAcked(2, 1);
         CountDownLatch release = new CountDownLatch(1);
-        Thread sender;
+        heldUp.holdUpAcknowledgements(release);
+        // A client that has the answer already acknowledges on the thread that sends, which is then held up as well.
+        FutureTask<Object> sending = new FutureTask<>(Executors.callable(() -> heldUp.sendMany(10, 1)));
+        Thread.ofPlatform().daemon().start(sending);
         try {
-            heldUp.holdUpAcknowledgements(release);
-            // A client that has the answer already acknowledges on the thread that sends, which is then held up as
-            // well.
-            sender = Thread.ofPlatform().daemon().start(() -> heldUp.sendMany(10, 1));
             heldUp.awaitHeldUp();
             other.sendMany(100, 200);
             timeouts()
@@ -32,8 +34,8 @@ public interface IsolationContract extends ContractHooks {
                             other::toString);
         } finally {
             release.countDown();
+            sending.get(timeouts().limit().toNanos(), TimeUnit.NANOSECONDS);
         }
-        sender.join();
         heldUp.awaitAllAcked();
     }
 

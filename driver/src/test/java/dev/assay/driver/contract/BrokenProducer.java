@@ -13,6 +13,7 @@ final class BrokenProducer implements DriverProducer {
     private final DriverProducer inner;
     private final ContractDefect defect;
     private final ExecutorService connection;
+    private final Thread opener = Thread.currentThread();
     private long sent;
     private boolean closed;
 
@@ -57,6 +58,12 @@ final class BrokenProducer implements DriverProducer {
             }
             case IGNORES_KEYS -> inner.send(payload, null, reported);
             case THROWS_WHEN_CLOSED -> sendUnlessClosed(payload, key, reported);
+            case THROWS_ON_A_SECOND_THREAD -> {
+                inner.send(payload, key, reported);
+                if (Thread.currentThread() != opener) {
+                    throw new IllegalStateException("not on this thread");
+                }
+            }
             default -> inner.send(payload, key, reported);
         }
     }

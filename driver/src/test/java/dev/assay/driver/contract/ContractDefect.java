@@ -15,6 +15,7 @@ enum ContractDefect {
     FORGETS_EVERY_1000TH_OUTCOME(OutcomesContract::everyMessageHasExactlyOneOutcome, "an outcome for each message"),
     THROWS_WHEN_CLOSED(OutcomesContract::sendingThroughAClosedProducerFailsTheMessage, "closed"),
     USES_ONE_CONNECTION_FOR_ALL(IsolationContract::producersDoNotWaitForEachOther, "share a connection"),
+    THROWS_ON_A_SECOND_THREAD(IsolationContract::producersDoNotWaitForEachOther, "not on this thread"),
     DELIVERS_ON_ONE_THREAD(IsolationContract::subscriptionsDoNotWaitForEachOther, "to arrive"),
     IGNORES_PAUSE(SubscriptionsContract::pausedConsumersGetNothingUntilResumed, "a paused consumer"),
     FORGETS_POSITIONS(SubscriptionsContract::subscriptionsContinueAfterReconnect, "delivered again"),

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.host.HostException;
 import dev.assay.host.process.ProcessSupervisor;
-import dev.assay.host.program.Program;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.Timeouts;
@@ -25,6 +23,7 @@ import dev.assay.scenario.fleet.PortRange;
 import dev.assay.scenario.fleet.SshDestination;
 import dev.assay.scenario.fleet.WatchedServers;
 import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.testing.machine.PidNamespace;
 import dev.assay.testing.ssh.FakeSsh;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -427,7 +426,7 @@ class SshWorkerPoolTest {
 
     @Test
     void whatRunsIsLeftAloneByAContainerThatDoesNotKnowItsProcess() throws Exception {
-        assumeTrue(canHaveNamespace(), "skipped: no PID namespace can be had here");
+        assumeTrue(PidNamespace.isPossible(), "skipped: no PID namespace can be had here");
         ssh.shareHome("load-1", "inside-load-1");
         SshHost container = new SshHost(host("inside-load-1"), programs(), supervisor);
         try (AcquiredWorkers workers = pool(host("load-1")).acquire(demand(1))) {
@@ -443,15 +442,6 @@ class SshWorkerPoolTest {
         }
         awaitNothingRunningOn("load-1");
         assertThat(container.clean()).isPositive();
-    }
-
-    private static boolean canHaveNamespace() {
-        try {
-            Program.run("unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "true");
-            return true;
-        } catch (HostException refused) {
-            return false;
-        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.assay.testing.ssh;
 
+import dev.assay.testing.machine.PidNamespace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ public record FakeSsh(Path folder) {
             mkdir -p "$folder/homes/$host"
             namespace=
             case $host in
-              inside-*) namespace="unshare --pid --fork --kill-child --mount-proc" ;;
+              inside-*) namespace="%3$s" ;;
             esac
             pipe=$(mktemp -u "$folder/pipe-XXXXXX")
             mkfifo "$pipe"
@@ -83,7 +84,7 @@ public record FakeSsh(Path folder) {
     public static FakeSsh in(Path folder, Path java) throws IOException {
         FakeSsh ssh = new FakeSsh(Files.createDirectories(folder).toRealPath());
         Files.createDirectories(ssh.programs());
-        write(ssh.ssh(), SSH.formatted(ssh.folder, java));
+        write(ssh.ssh(), SSH.formatted(ssh.folder, java, String.join(" ", PidNamespace.COMMAND)));
         write(ssh.scp(), SCP.formatted(ssh.folder));
         write(Files.createDirectories(ssh.folder.resolve("system")).resolve("uname"), UNAME);
         return ssh;

@@ -32,6 +32,12 @@ class IdleMachineTest {
     }
 
     @Test
+    void aFailureWithinTicksStaysOne() {
+        Usage soon = new Usage(100_000_000L, 2, 100, 50);
+        assertThatCode(() -> IdleMachine.skipIfBusy(BEFORE, soon, failure)).doesNotThrowAnyException();
+    }
+
+    @Test
     void aFailureOnAnIdleMachineStaysOne() {
         assertThatCode(() -> IdleMachine.skipIfBusy(BEFORE, after(13), failure)).doesNotThrowAnyException();
     }

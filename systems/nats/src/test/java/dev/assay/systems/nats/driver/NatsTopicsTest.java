@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NatsTopicsTest {
-    private static final IOException LATE = new IOException("Timeout or no response waiting for NATS JetStream server");
+    private static final String LATE = "Timeout or no response waiting for NATS JetStream server";
 
     private final Deque<Object> listings = new ArrayDeque<>();
     private final JetStreamManagement management = (JetStreamManagement) Proxy.newProxyInstance(
@@ -26,7 +26,7 @@ class NatsTopicsTest {
                 if (listings.remove() instanceof List<?> streams) {
                     return streams;
                 }
-                throw LATE;
+                throw new IOException(LATE);
             });
 
     private NatsTopics topics() throws DriverException {
