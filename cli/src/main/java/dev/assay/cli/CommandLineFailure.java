@@ -35,7 +35,7 @@ final class CommandLineFailure implements IParameterExceptionHandler {
         }
         String word = unmatched.getUnmatched().getFirst();
         return failure.getCommandLine().getSubcommands().isEmpty()
-                ? "nothing is expected at '" + word + "'"
+                ? "unexpected argument '" + word + "'"
                 : "'" + word + "' is not a command";
     }
 

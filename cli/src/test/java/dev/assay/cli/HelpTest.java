@@ -39,7 +39,7 @@ class HelpTest {
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("'assay cluster' has no command 'sideways'; its commands: up, ");
         assertThat(ProgramUnderTest.run("help", "run", "sideways").err())
-                .contains("'assay run' has no command 'sideways', as it has none below it");
+                .contains("'assay run' has no command 'sideways'; it has no commands");
     }
 
     @Test

@@ -65,7 +65,7 @@ final class FilledTemplate {
                 variable.appendReplacement(out, Matcher.quoteReplacement(value == null ? "" : value));
                 if (out.length() > ScenarioFile.MAX_BYTES) {
                     throw new ImportException(
-                            "%s:%d: the values of its variables make more than 4 MiB of it; no workload or driver file is that large"
+                            "%s:%d: with its variables filled in, it exceeds 4 MiB; no workload or driver file is that large"
                                     .formatted(file.name(), number));
                 }
             }

@@ -285,7 +285,7 @@ class OmbImportTest {
 
         assertThatThrownBy(() -> imported(large, many, KAFKA))
                 .isInstanceOf(ImportException.class)
-                .hasMessageContaining("the values of its variables make more than 4 MiB of it");
+                .hasMessageContaining("with its variables filled in, it exceeds 4 MiB");
         assertThatThrownBy(() -> imported(many, KAFKA))
                 .isInstanceOf(ImportException.class)
                 .hasMessageContaining("and more")

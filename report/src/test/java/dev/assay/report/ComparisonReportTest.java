@@ -151,9 +151,9 @@ class ComparisonReportTest {
                         "response p50 was 1\\.[0-9]+ times as large \\([^)]*, n = 7 blocks\\): UNDECIDED \\(fail if"
                                 + " response\\.p50 > 1\\.37x\\): part of the interval is above 1\\.37")
                 .containsPattern(
-                        ": PASSED \\(fail if response\\.p50 > 2\\.00x\\).* UNDECIDED \\(exit code 8\\) VALID: ");
-        assertThat(TerminalReport.render(run, false)).contains("\nUNDECIDED (exit code 8)\nVALID: ");
-        assertThat(HtmlReport.render(run)).contains("UNDECIDED (exit code 8)");
+                        ": PASSED \\(fail if response\\.p50 > 2\\.00x\\).* UNDECIDED \\(the gate's exit code: 8\\) VALID: ");
+        assertThat(TerminalReport.render(run, false)).contains("\nUNDECIDED (the gate's exit code: 8)\nVALID: ");
+        assertThat(HtmlReport.render(run)).contains("UNDECIDED (the gate's exit code: 8)");
     }
 
     @Test
@@ -161,7 +161,8 @@ class ComparisonReportTest {
         RunAnalysis run = SampleRuns.withScenario(SampleRuns.single(), "fail-if: response.p50 > 1.37x");
 
         assertThat(ClosingSummary.render(run, false))
-                .contains("fail-if: ", "has nothing to compare within itself", "\nUNDECIDED (exit code 8)\n");
+                .contains(
+                        "fail-if: ", "has nothing to compare within itself", "\nUNDECIDED (the gate's exit code: 8)\n");
     }
 
     @Test
@@ -180,7 +181,7 @@ class ComparisonReportTest {
                         "fail if end-to-end.p99 > 1.10x",
                         "fail if response.p50 > 1.10x",
                         "fail if response.p99 > 2.00x",
-                        "FAILED (exit code 11)");
+                        "FAILED (the gate's exit code: 11)");
     }
 
     /** Returns ten blocks: the candidate lost messages in one and died in another, and in a third the machine had other work. */
@@ -244,7 +245,9 @@ class ComparisonReportTest {
         Chart cut = RatioChart.of("r", open.pairs().getFirst(), 0.05).orElseThrow();
         Chart whole = RatioChart.of("r", closed.pairs().getFirst(), 0.05).orElseThrow();
 
-        assertThat(cut.note()).endsWith(" An arrow at an edge: the interval goes on beyond it.");
+        assertThat(cut.note())
+                .endsWith(
+                        " An arrow at an edge: the interval goes on beyond it; a dot at an edge lies at or beyond it.");
         assertThat(cut.panes().getFirst().lines())
                 .filteredOn(line -> line.stroke() == Stroke.SOLID)
                 .as("an interval and the head of its arrow for each statistic")

@@ -90,7 +90,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
      */
     public static Comparison within(RunAnalysis run, ComparisonRequest request) {
         Subjects subjects = Subjects.of(run);
-        Optional<String> key = request.baseline().flatMap(Comparison::key);
+        Optional<String> key = request.baseline().flatMap(Comparison::key).filter(subjects::has);
         String by = subjects.by(request.by().or(() -> key));
         List<Pair> pairs = new ArrayList<>();
         List<Subject> all = subjects.by(by);

@@ -169,6 +169,11 @@ final class Subjects {
         return meant.getFirst();
     }
 
+    /** Tells whether a dimension, or the end of one, has that key. */
+    boolean has(String key) {
+        return dimensions().stream().anyMatch(dimension -> dimension.equals(key) || dimension.endsWith("." + key));
+    }
+
     List<Subject> by(String key) {
         return grouped(item -> key.equals(ComparedDimension.SYSTEM) ? bySystem(item) : byValue(item, key));
     }

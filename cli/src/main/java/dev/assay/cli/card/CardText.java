@@ -31,7 +31,7 @@ final class CardText {
     private static final Pattern SYSTEM_AND_VERSION = Pattern.compile("[a-z][a-z0-9]{0,30}(?: \\S{1,60}){0,9}");
     private static final Pattern MEASURED_SYSTEM = Pattern.compile("/runs/\\d+/systems/\\d+/system");
     private static final Pattern MEASURED = Pattern.compile("/runs/\\d+/measured");
-    private static final Pattern GAP = Pattern.compile("\\s{2}|^\\s|\\s$");
+    private static final Pattern GAP = Pattern.compile("\\s{2}|^\\s|\\s$", Pattern.UNICODE_CHARACTER_CLASS);
 
     private CardText() {}
 
@@ -74,6 +74,9 @@ final class CardText {
     }
 
     private static void requireValue(String place, String value) {
+        if (!REPORTED.matcher(place).matches()) {
+            requireLine(value);
+        }
         if (place.startsWith(ARTIFACTS) || place.equals("/study/sha256")) {
             require(SHA_256.matcher(value).matches(), "a SHA-256 in 64 hexadecimal digits", value);
         } else if (place.startsWith(UNPINNED)) {
@@ -89,8 +92,6 @@ final class CardText {
             requireDay(value);
         } else if (REPORTED.matcher(place).matches()) {
             require(value.codePoints().noneMatch(VisibleText::isHidden), "visible text", value);
-        } else {
-            requireLine(value);
         }
     }
 

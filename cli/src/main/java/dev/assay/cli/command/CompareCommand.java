@@ -46,7 +46,7 @@ import picocli.CommandLine.ParseResult;
             "A card says what somebody has found: whether that is reproduced or contradicted here, figure by figure, takes a card of three runs, or three"
                     + " runs here, as fewer don't tell how far runs differ by themselves (differences below 25 %% don't matter unless --threshold says otherwise).",
             "With --in-order each run is shown beside the one before it instead, and with --csv its values are printed for other programs: no word in either.",
-            "A run whose scenario has fail-if is judged by it, as 'run' judged it, unless --by or --baseline choose another comparison.",
+            "A run whose scenario has fail-if is judged by it, as 'run' judged it; --by and --baseline change what is compared, --fail-if the conditions.",
             "With --fail-if it decides in CI whether a change passes: a condition such as 'response.p99 > 1.10x' fails if the whole 95 %% interval"
                     + " is above 1.10, passes if none of it is, and is undecided otherwise. Passing needs values of both sides in 80 %% of the planned blocks,"
                     + " and the same durability; a change that fails in half of the blocks, where the baseline never does, fails it."
@@ -208,7 +208,7 @@ public final class CompareCommand extends TerminalCommand {
         ExitCode code = decisions.isEmpty() ? exitCode(comparison) : exitCode(decisions);
         List<Block> blocks = new ArrayList<>(GateView.of(decisions, code));
         if (decisions.isEmpty()) {
-            unjudged(first).ifPresent(note -> blocks.add(Text.caveat(note)));
+            unjudged(runs.runs()).ifPresent(note -> blocks.add(Text.caveat(note)));
         }
         blocks.addAll(ComparisonView.of(comparison, first).blocks());
         show(blocks);
@@ -217,9 +217,12 @@ public final class CompareCommand extends TerminalCommand {
         return code;
     }
 
-    /** Says that conditions of a run's scenario are not judged by this comparison, and how they are; empty where it has none. */
-    private static Optional<String> unjudged(RunAnalysis run) {
-        List<FailCondition> recorded = Gate.conditions(run);
+    /** Says that conditions of the runs' scenarios are not judged by this comparison, and how they are; empty where there are none. */
+    private static Optional<String> unjudged(List<RunAnalysis> runs) {
+        List<FailCondition> recorded = runs.stream()
+                .flatMap(run -> Gate.conditions(run).stream())
+                .distinct()
+                .toList();
         return recorded.isEmpty()
                 ? Optional.empty()
                 : Optional.of(

@@ -78,7 +78,7 @@ public final class HelpCommand extends TerminalCommand {
                             line.getCommandSpec().qualifiedName(),
                             word,
                             commands.isEmpty()
-                                    ? ", as it has none below it"
+                                    ? "; it has no commands"
                                     : "; its commands: " + String.join(", ", commands));
         }
         Set<String> known = new TreeSet<>(commands);

@@ -3,6 +3,7 @@ package dev.assay.cli.run;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.model.display.VisibleText;
+import dev.assay.model.metric.ComparedName;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.FailCondition;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 public final class PlanText {
@@ -62,11 +64,13 @@ public final class PlanText {
         lines.add("");
         Duration shortest = Plan.shortestLoad(plan.certain());
         Duration longest = plan.loadTime();
+        String least = DurationText.ofRun(shortest);
+        String most = DurationText.ofRun(longest);
         lines.add("total load: %s (warm-up and measurement, without startup, drain and shutdown)"
                 .formatted(
                         shortest.equals(longest)
                                 ? DurationText.format(longest)
-                                : DurationText.ofRun(shortest) + " to " + DurationText.ofRun(longest)));
+                                : least.equals(most) ? most : least + " to " + most));
         lines.addAll(common(plan, settings));
         return lines;
     }
@@ -84,19 +88,26 @@ public final class PlanText {
                         .formatted(
                                 conditions.stream().map(FailCondition::toString).collect(Collectors.joining(", or ")),
                                 few)
-                + tooShort(plan);
+                + tooShort(conditions, plan);
     }
 
-    /** Warns of a measured phase that is too short to tell whether values drift in it, without which no condition is decided. */
-    private static String tooShort(Plan plan) {
+    /** Warns of a measured phase that is too short to tell whether latencies drift in it, without which no condition on them passes. */
+    private static String tooShort(List<FailCondition> conditions, Plan plan) {
+        List<Optional<String>> phases = conditions.stream()
+                .map(FailCondition::statistic)
+                .filter(statistic -> !ComparedName.isRate(statistic))
+                .map(ComparedName::phase)
+                .toList();
         Duration needed = Duration.ofSeconds(Drift.MIN_FIGURES);
         return plan.trials().stream()
                 .filter(trial -> trial.spec().search().isEmpty())
                 .flatMap(trial -> trial.spec().timeline().phases().stream())
                 .filter(phase -> phase.measured() && phase.lengthNanos() < needed.toNanos())
+                .filter(phase -> phases.stream()
+                        .anyMatch(named -> named.isEmpty() || named.get().equals(phase.name())))
                 .min(Comparator.comparingLong(Phase::lengthNanos))
                 .map(phase ->
-                        "warning: %s measures for %s only; in less than %s a drift can't be told from noise, so the conditions stay undecided: measure for longer, such as with --set %s%n"
+                        "warning: %s measures for %s only; in less than %s a drift can't be told from noise, so no condition on latencies can pass: measure for longer, such as with --set %s%n"
                                 .formatted(
                                         phase.name().equals(Phase.MEASURE) ? "each trial" : "phase " + phase.name(),
                                         DurationText.format(Duration.ofNanos(phase.lengthNanos())),

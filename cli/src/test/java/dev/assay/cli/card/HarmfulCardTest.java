@@ -212,7 +212,10 @@ class HarmfulCardTest {
         assertRefused(edited("run-1.csv", "memory", "\u009bmemory"), "run-1.csv has a control character, U+009B");
         assertRefused(
                 edited("assay.lock", "\"systems\" : [ ]", "\"systems\" : [ \"\\r\" ]"),
-                "expected a system in lower-case letters and digits, but found '\\u000d'");
+                "assay.lock, line 10: expected one line of visible text, but found '\\u000d'");
+        assertRefused(
+                edited("assay.lock", "\"systems\" : [ ]", "\"systems\" : [ \"Kafka\" ]"),
+                "expected a system in lower-case letters and digits, but found 'Kafka'");
     }
 
     @Test
@@ -233,6 +236,9 @@ class HarmfulCardTest {
                 "assay.lock, line 5: expected a SHA-256 in 64 hexadecimal digits, but found '0f0f'");
         assertRefused(
                 edited("card.json", "\"title\" : \"in-memory\"", "\"title\" : \"a" + " ".repeat(99) + "b\""),
+                "card.json, line 3: expected at most 4000 characters without two blanks in a row");
+        assertRefused(
+                edited("card.json", "\"title\" : \"in-memory\"", "\"title\" : \"a\u00a0\u3000b\""),
                 "card.json, line 3: expected at most 4000 characters without two blanks in a row");
         String measured = entries.getOrDefault("card.json", "")
                 .lines()

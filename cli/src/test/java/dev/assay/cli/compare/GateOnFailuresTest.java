@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -126,7 +128,7 @@ class GateOnFailuresTest {
         assertThat(oneLine(ended))
                 .contains(
                         "response p50 was 0.50 times as large (0.50 to 0.50, n = 8 blocks): PASSED (fail if response.p50 > 1.10x): ")
-                .contains("PASSED (exit code 0)");
+                .contains("PASSED (the gate's exit code: 0)");
     }
 
     @Test
@@ -214,7 +216,7 @@ class GateOnFailuresTest {
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
         assertThat(oneLine(ended))
                 .contains(
-                        "UNDECIDED (exit code 8)",
+                        "UNDECIDED (the gate's exit code: 8)",
                         "durability differs: mean = 1 ms at no level (asked: level-4, in memory), mean = 2 ms at level-4");
     }
 
@@ -223,20 +225,20 @@ class GateOnFailuresTest {
     void theScenarioSaysItselfWhatFailsARun() throws IOException {
         Ended passes = ProgramUnderTest.run("report", run.toString());
         assertThat(passes.code()).as(passes.said()).isEqualTo(ExitCode.OK.code());
-        assertThat(oneLine(passes)).contains(gateWords(run)).contains("PASSED (fail if achieved < 0.50x)");
+        assertThat(oneLine(passes)).contains(decision(run, "PASSED")).contains("PASSED (fail if achieved < 0.50x)");
         assertThat(Files.readString(run.resolve("report.html"))).contains("fail if response.p50 &gt; 1.10x");
 
         Path losing = copied(lossy);
         Ended fails = ProgramUnderTest.run("report", losing.toString());
         assertThat(fails.code()).as(fails.said()).isEqualTo(ExitCode.GATE_FAILED.code());
-        assertThat(oneLine(fails)).contains(gateWords(losing));
+        assertThat(oneLine(fails)).contains(decision(losing, "FAILED"));
 
         for (Path trial : candidates().subList(0, 2)) {
             dies(trial);
         }
         Ended undecided = ProgramUnderTest.run("report", run.toString());
         assertThat(undecided.code()).as(undecided.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
-        assertThat(oneLine(undecided)).contains(gateWords(run));
+        assertThat(oneLine(undecided)).contains(decision(run, "UNDECIDED"));
     }
 
     @Test
@@ -244,25 +246,29 @@ class GateOnFailuresTest {
         Path junit = base.resolve("gate.xml");
         Ended passes = ProgramUnderTest.run("compare", run.toString(), "--junit", junit.toString());
         assertThat(passes.code()).as(passes.said()).isEqualTo(ExitCode.OK.code());
-        assertThat(oneLine(passes)).contains("PASSED (fail if achieved < 0.50x)", "PASSED (exit code 0)");
+        assertThat(oneLine(passes)).contains("PASSED (fail if achieved < 0.50x)", "PASSED (the gate's exit code: 0)");
         assertThat(junit).content().contains("tests=\"2\" failures=\"0\"");
 
         Ended fails = ProgramUnderTest.run("compare", copied(lossy).toString());
         assertThat(fails.code()).as(fails.said()).isEqualTo(ExitCode.GATE_FAILED.code());
-        assertThat(fails.out()).contains("FAILED (exit code 11)");
+        assertThat(fails.out()).contains("FAILED (the gate's exit code: 11)");
 
         Ended reversed = ProgramUnderTest.run("compare", run.toString(), "--baseline", "mean=1ms");
         assertThat(oneLine(reversed))
                 .as(reversed.said())
-                .contains("PASSED (fail if achieved < 0.50x)", "(exit code " + reversed.code() + ")")
+                .contains("PASSED (fail if achieved < 0.50x)", "(the gate's exit code: " + reversed.code() + ")")
                 .doesNotContain("is not judged here");
     }
 
-    /** Returns the line of {@code compare} with the result of the condition. */
-    private static String gateWords(Path run) {
+    /** Returns what {@code compare} says of the condition: the pair, the ratio with its interval and blocks, the outcome and the condition. */
+    private static String decision(Path run, String outcome) {
         String words = oneLine(gate(run));
-        int from = words.indexOf(" (fail if response.p50");
-        return words.substring(from, from + 60);
+        Matcher decision = Pattern.compile("mean = 1 ms against mean = 2 ms, \\S+ \\([^)]*\\): "
+                        + "(response p50 was \\S+ times as large \\([^)]+, n = \\d blocks\\)[^:]*: )?"
+                        + outcome + " \\(fail if response\\.p50 > 1\\.10x\\): ")
+                .matcher(words);
+        assertThat(decision.find()).as(words).isTrue();
+        return decision.group();
     }
 
     private static String oneLine(Ended ended) {

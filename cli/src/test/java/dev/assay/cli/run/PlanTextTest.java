@@ -2,7 +2,9 @@ package dev.assay.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.spec.FailCondition;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -59,11 +61,16 @@ class PlanTextTest {
     void conditionsThatAShortMeasurementCannotDecideAreWarnedOf() throws Exception {
         assertThat(conditions("repeat: 7", "timing: { measure: 19 s }"))
                 .endsWith(
-                        ("warning: each trial measures for 19 s only; in less than 20 s a drift can't be told from noise, so the"
-                                        + " conditions stay undecided: measure for longer, such as with --set timing.measure=30s%n")
+                        ("warning: each trial measures for 19 s only; in less than 20 s a drift can't be told from noise, so no"
+                                        + " condition on latencies can pass: measure for longer, such as with --set timing.measure=30s%n")
                                 .formatted());
         assertThat(conditions("repeat: 7", "phases: { peak: { for: 5 s } }"))
                 .contains("warning: phase peak measures for 5 s only; ", " --set phases.peak.for=30s");
+        FailCondition rate = FailCondition.parse("achieved < 0.9x");
+        FailCondition elsewhere = FailCondition.parse("response.p99 in steady > 1.2x");
+        Plan plan = file("repeat: 7", "phases: { peak: { for: 5 s }, steady: { for: 30 s } }")
+                .plan();
+        assertThat(PlanText.of(List.of(rate, elsewhere), plan)).doesNotContain("warning");
     }
 
     private static String conditions(String... lines) throws Exception {

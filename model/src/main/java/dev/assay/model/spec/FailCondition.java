@@ -20,7 +20,7 @@ public record FailCondition(String statistic, boolean above, double ratio) {
     /** Is part of the JSON Schema too, and must be valid there. */
     public static final String PATTERN = "^\\s*" + ComparedName.PATTERN + LIMIT + "$";
 
-    private static final Pattern PARTS = Pattern.compile("([^<>=!]*)([<>=!]+)(.*)");
+    private static final Pattern PARTS = Pattern.compile("([^<>=!]*)([<>=!]+)(.*)", Pattern.DOTALL);
 
     public FailCondition {
         ComparedName.check(statistic);
@@ -32,7 +32,7 @@ public record FailCondition(String statistic, boolean above, double ratio) {
 
     /** @throws IllegalArgumentException when the text is no condition */
     public static FailCondition parse(String text) {
-        Matcher parts = PARTS.matcher(text);
+        Matcher parts = PARTS.matcher(text.strip());
         if (!parts.matches()) {
             throw refused(text, "it has no > or <");
         }

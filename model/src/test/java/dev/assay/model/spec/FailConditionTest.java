@@ -24,6 +24,7 @@ class FailConditionTest {
                 .hasToString("end-to-end.p99.9 in steady > 1.10x");
         assertThat(FailCondition.parse("capacity < 0.995x")).hasToString("capacity < 0.995x");
         assertThat(FailCondition.parse("capacity < 0.95x")).isEqualTo(new FailCondition("capacity", false, 0.95));
+        assertThat(FailCondition.parse("capacity <\n 0.95x\n")).isEqualTo(new FailCondition("capacity", false, 0.95));
     }
 
     @ParameterizedTest

@@ -110,8 +110,8 @@ public final class CardView {
                 rows,
                 List.of(
                         card.rows().size() > 1
-                                ? "Values are medians of runs, n of them, each of which is the median of its trials; an interval takes three."
-                                : "n is the number of trials or searches; a value of three to five is their geometric mean, else it is their median; an interval takes three."));
+                                ? "n is the number of runs, each of which is one value; three to five (and any searches) stand for their geometric mean, others for their median; an interval takes three."
+                                : "n is the number of trials or searches; three to five (and any searches) stand for their geometric mean, others for their median; an interval takes three."));
     }
 
     private static String verdict(Card card) {

@@ -25,7 +25,7 @@ import java.util.stream.DoubleStream;
  */
 public final class RatioChart {
     private static final int ROW = 34;
-    /** The largest ratio at an edge, unless a ratio itself is larger: intervals and blocks beyond it are cut. */
+    /** The largest ratio at an edge, unless a ratio itself is larger: intervals and blocks beyond it end there. */
     private static final double FURTHEST = 16;
 
     private static final double[] TICKS = {
@@ -87,7 +87,7 @@ public final class RatioChart {
                                 : "Ratio of all trials of both sides, with its 95 % interval (line),")
                         + " on a logarithmic axis; differences within the band do not matter. Grey has no word."
                         + (statistics.stream().anyMatch(compared -> isCut(compared, across))
-                                ? " An arrow at an edge: the interval goes on beyond it."
+                                ? " An arrow at an edge: the interval goes on beyond it; a dot at an edge lies at or beyond it."
                                 : ""),
                 List.of(new Pane(
                         "",
@@ -104,7 +104,9 @@ public final class RatioChart {
 
     private static boolean isCut(ComparedStatistic compared, Axis across) {
         Interval seen = compared.shown().estimate().orElseThrow().interval();
-        return seen.low() < across.min() || seen.high() > across.max();
+        return seen.low() < across.min()
+                || seen.high() > across.max()
+                || compared.shown().ratios().stream().anyMatch(ratio -> across.place(ratio) != ratio);
     }
 
     /** Draws the head of an arrow that points out of the chart where an interval goes on beyond the edge. */

@@ -28,7 +28,7 @@ public final class GateView {
      * Shows the decisions, the worst first, and of equal outcomes those on a declared statistic first; then the word and the exit code
      * of all together.
      *
-     * @param code with which the command ends because of them
+     * @param code that stands for them; what else went wrong may outrank it
      * @return nothing where there are no decisions
      */
     public static List<Finding> of(List<Decision> decisions, ExitCode code) {
@@ -56,7 +56,8 @@ public final class GateView {
     }
 
     private static Finding together(Outcome worst, ExitCode code) {
-        return new Finding(Optional.of(grade(worst)), "%s (exit code %d)".formatted(worst.name(), code.code()), "");
+        return new Finding(
+                Optional.of(grade(worst)), "%s (the gate's exit code: %d)".formatted(worst.name(), code.code()), "");
     }
 
     private static Grade grade(Outcome outcome) {

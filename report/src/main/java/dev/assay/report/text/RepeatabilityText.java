@@ -34,7 +34,7 @@ public final class RepeatabilityText {
                     BLOCKS.stream().map(blocks -> ratio(scatter, blocks)).collect(Collectors.joining(", "))));
         }
         lines.add(
-                "  Told: found in nine of ten comparisons, by the upper end of the scatter's interval. Other loads scatter otherwise.");
+                "  A ratio that can be told is detected in nine of ten comparisons, by the upper end of the scatter's interval. Other loads scatter otherwise.");
         return lines;
     }
 

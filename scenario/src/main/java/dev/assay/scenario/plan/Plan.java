@@ -5,6 +5,7 @@ import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.Warmup;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -60,7 +61,13 @@ public record Plan(
                         .plus(spec.timing().warmup().atLeast());
             }
             for (PhaseSpec phase : spec.phases().values()) {
-                shortest = phase.until().hasCondition() ? shortest.minus(phase.atMost()) : shortest;
+                if (phase.until().hasCondition()) {
+                    shortest = shortest.minus(phase.atMost());
+                }
+                if (phase.until().steady()) {
+                    Duration least = Warmup.AUTO.atLeast();
+                    shortest = shortest.plus(least.compareTo(phase.atMost()) < 0 ? least : phase.atMost());
+                }
             }
         }
         return shortest;
