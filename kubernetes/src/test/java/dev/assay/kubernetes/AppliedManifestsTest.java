@@ -282,7 +282,7 @@ class AppliedManifestsTest {
 
     /** Nothing of it is there, so that a note would stay for ever. */
     @ParameterizedTest
-    @ValueSource(strings = {"apiVersion: v1, kind: Secret", "apiVersion: example.com/v1, kind: Unknown"})
+    @ValueSource(strings = {"apiVersion: v1\nkind: Secret", "apiVersion: example.com/v1\nkind: Unknown"})
     void whatWasRefusedIsNotNoted(String kind) {
         for (String verb : List.of("post", "get")) {
             String path = "/api/v1/namespaces/test/secrets" + (verb.equals("get") ? "/refused" : "");
@@ -299,7 +299,7 @@ class AppliedManifestsTest {
         }
 
         assertThat(refusal(
-                        "{ %s, metadata: { name: refused } }\n---\n".formatted(kind) + MANIFESTS.formatted("True"),
+                        "%s\nmetadata: { name: refused }\n---\n".formatted(kind) + MANIFESTS.formatted("True"),
                         "deployment/web=Available"))
                 .hasMessageContaining("Kubernetes does not create ");
 

@@ -68,8 +68,8 @@ class PlanTextTest {
                 .contains("warning: phase peak measures for 5 s only; ", " --set phases.peak.for=30s");
         FailCondition rate = FailCondition.parse("achieved < 0.9x");
         FailCondition elsewhere = FailCondition.parse("response.p99 in steady > 1.2x");
-        Plan plan = file("repeat: 7", "phases: { peak: { for: 5 s }, steady: { for: 30 s } }")
-                .plan();
+        String phases = SCENARIO.formatted("phases: { peak: { for: 5 s }, steady: { for: 30 s } }\nrepeat: 7");
+        Plan plan = ScenarioFile.read("gate.yaml", phases, List.of(), Set.of()).plan();
         assertThat(PlanText.of(List.of(rate, elsewhere), plan)).doesNotContain("warning");
     }
 
