@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -40,6 +42,7 @@ class KilledStepsTest {
     /** Lists how a run of a card ends: by what the machine let it measure, its figures are the same or not, count or not. */
     private static final Set<Integer> ANSWERS = Set.of(0, 5, 8, 11);
 
+    private static final String JARS_LACK = "the jars have not come yet";
     private static final String NOT_BEGUN = "was killed before it began";
     private static final List<String> CARD = List.of("quiet.card", "card.md", "badge.svg");
 
@@ -326,6 +329,55 @@ class KilledStepsTest {
                     said,
                     "run: %d, %d files".formatted(second.code(), repository.served() - served));
         }
+    }
+
+    static Stream<KillStep> inPods() {
+        return Stream.of(
+                KillStep.said("its pods", "starting [0-9]+ pods of assay-[0-9a-f]+"),
+                KillStep.said("its jars", "sending [0-9]+ MiB"),
+                KillStep.said("connecting", "connecting"),
+                KillStep.said("load", "\\[1/1.* measure.* left"),
+                KillStep.made("the run as it arrives", "runs/.*"),
+                KillStep.said("the run is here", "the run is in "));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void inPods(KillStep step) throws Exception {
+        RealKubernetes.require();
+        assay.with("KUBECONFIG", System.getenv("KUBECONFIG"));
+        String[] command = RealKubernetes.run(assay, "one.yaml", RealKubernetes.image());
+
+        Running killed = killed(step, command);
+
+        Matcher name = Pattern.compile("pods of (assay-[0-9a-f]+)").matcher(killed.out());
+        assertThat(name.find()).isTrue();
+        String left = "objects: %d, runs here: %d"
+                .formatted(
+                        RealKubernetes.objects().lines().count(), assay.runs().size());
+        Running attaching = assay.start("kubernetes", "attach", name.group(1));
+        Until.holds(
+                "it ends, or waits for the jars",
+                MAX,
+                () -> !attaching.process().isAlive() || attaching.out().contains(JARS_LACK));
+        if (attaching.process().isAlive()) {
+            RealKubernetes.kubectl("delete job " + name.group(1));
+        }
+        Ended attached = attaching.await(MAX);
+        boolean fetched = attached.said().contains("the run is in ");
+        assertThat(attached.code()).as(attached.said()).isEqualTo(fetched ? 0 : 3);
+        assertThat(attached.said()).doesNotContain("\tat ");
+        Until.holds("no object is left", MAX, () -> RealKubernetes.objects().isEmpty());
+        Ended again = assay.run(MAX, command);
+        FinishedTrials.assertMeasured(again);
+        assertThat(RealKubernetes.objects()).isEmpty();
+        assertNothingIsLeft();
+        TABLE.add(
+                "run in pods",
+                step,
+                left,
+                "attach: " + line(attached, fetched ? "the run is in " : ""),
+                "attach: %d, run: %d".formatted(attached.code(), again.code()));
     }
 
     /** Kills a command at the step; returns once nothing of it runs and the machine has no trace of it. */

@@ -1,5 +1,7 @@
 package dev.assay.e2e;
 
+import static dev.assay.e2e.RealKubernetes.image;
+import static dev.assay.e2e.RealKubernetes.kubectl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -7,12 +9,10 @@ import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict.Reason;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,9 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs in pods of the cluster in {@code KUBECONFIG}, in its current namespace, with the image that {@code ASSAY_TEST_IMAGE} names; also
- * against a broker there where {@code ASSAY_TEST_BROKER_IMAGE} names an image with Kafka on its class path, {@code /app/*}. Each pod gets a
- * quarter of a processor, so that a small machine has room for four.
+ * Runs in pods; also against a broker there where {@code ASSAY_TEST_BROKER_IMAGE} names an image with Kafka on its class path, {@code /app/*}.
  */
 @Tag("slow")
 class KubernetesTest {
@@ -37,13 +35,7 @@ class KubernetesTest {
 
     @BeforeEach
     void requireACluster() throws Exception {
-        String obstacle = System.getenv("KUBECONFIG") == null
-                ? "KUBECONFIG is not set"
-                : System.getenv("ASSAY_TEST_IMAGE") == null ? "ASSAY_TEST_IMAGE names no image with Java 25" : "";
-        if (!obstacle.isEmpty()) {
-            System.out.println("skipped: runs in pods: " + obstacle);
-        }
-        assumeTrue(obstacle.isEmpty(), obstacle);
+        RealKubernetes.require();
         hasCluster = true;
         assay = AssayProgram.in(folder).with("KUBECONFIG", System.getenv("KUBECONFIG"));
         assay.write("memory.yaml", Scenarios.memory("100 B", "3 s"));
@@ -54,8 +46,7 @@ class KubernetesTest {
     void nothingIsLeft() throws Exception {
         if (hasCluster) {
             kubectl("delete pod,service,configmap -l assay-test=broker --now --ignore-not-found");
-            assertThat(kubectl("get job,pod,secret,configmap,service -l app.kubernetes.io/managed-by=assay -o name"))
-                    .isEmpty();
+            assertThat(RealKubernetes.objects()).isEmpty();
         }
     }
 
@@ -203,21 +194,6 @@ class KubernetesTest {
     }
 
     private String[] inPods(String scenario, String image, String... more) throws Exception {
-        Stream<String> keys = Stream.concat(Stream.of("image: '" + image + "'", "cpu: 250m"), Arrays.stream(more));
-        assay.write("fleet.yaml", "pods: { " + keys.collect(Collectors.joining(", ")) + " }");
-        return new String[] {"run", scenario, "--workers-on", "kubernetes:@fleet.yaml"};
-    }
-
-    private static String image() {
-        return String.valueOf(System.getenv("ASSAY_TEST_IMAGE"));
-    }
-
-    private static String kubectl(String arguments) throws Exception {
-        Process process = new ProcessBuilder("/bin/sh", "-c", "kubectl " + arguments)
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
-        return said.replace("No resources found in default namespace.", "").strip();
+        return RealKubernetes.run(assay, scenario, image, more);
     }
 }

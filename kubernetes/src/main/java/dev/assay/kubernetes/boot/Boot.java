@@ -95,6 +95,9 @@ public final class Boot {
     /** The limit of a request to the first pod, and of each part of its answer. */
     private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
 
+    /** What the jars take at most on most networks. */
+    private static final Duration USUAL_WAIT = Duration.ofSeconds(15);
+
     private static final Duration TIME_TO_TIDY = Duration.ofSeconds(20);
 
     private Boot() {}
@@ -149,8 +152,9 @@ public final class Boot {
     // The first pod.
 
     private static int first() throws IOException, InterruptedException {
-        if (!await(COMPLETE, seconds("ASSAY_PATIENCE"))) {
-            System.out.println(ENDED + WORKERS_LACKING + " nobody has sent the class path");
+        if (!awaitJars(seconds("ASSAY_PATIENCE"))) {
+            System.out.println("nobody has sent the jars");
+            System.out.println(ENDED + WORKERS_LACKING);
             return WORKERS_LACKING;
         }
         Meeting meeting = new Meeting(
@@ -173,6 +177,18 @@ public final class Boot {
         System.out.println(ENDED + code);
         await(RELEASED, seconds("ASSAY_KEEP"));
         return 0;
+    }
+
+    /** Says what it waits for where that takes longer than usual, as whoever attaches to such a run sees nothing else. */
+    private static boolean awaitJars(Duration patience) throws InterruptedException {
+        Duration silent = patience.compareTo(USUAL_WAIT) < 0 ? patience.dividedBy(2) : USUAL_WAIT;
+        if (await(COMPLETE, silent)) {
+            return true;
+        }
+        System.out.printf(
+                "the jars have not come yet; the command that started this run sends them, and if it was killed, the run ends %d s after its first pod began%n",
+                patience.toSeconds());
+        return await(COMPLETE, patience.minus(silent));
     }
 
     /** Records that the run is over. Nobody reads half of the record. */

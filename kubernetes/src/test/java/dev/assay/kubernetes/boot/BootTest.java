@@ -146,6 +146,24 @@ class BootTest {
         Files.writeString(folder.resolve("boot").resolve(name), file + "\n");
     }
 
+    /** Whoever started the run was killed before it could send them. */
+    @Test
+    void aRunToWhichNobodySendsItsJarsSaysSoAndEnds() throws Exception {
+        ProcessBuilder builder = builder(List.of(), "first");
+        builder.environment().putAll(Map.of("ASSAY_PROGRAM", Boot.COORDINATOR, "ASSAY_PATIENCE", "1"));
+        Process process = builder.start();
+        started.add(process);
+
+        assertThat(exit(process)).isEqualTo(3);
+        assertThat(text(process).lines())
+                .satisfiesExactly(
+                        waits -> assertThat(waits)
+                                .startsWith("the jars have not come yet; ")
+                                .endsWith("the run ends 1 s after its first pod began"),
+                        ends -> assertThat(ends).isEqualTo("nobody has sent the jars"),
+                        code -> assertThat(code).isEqualTo(Boot.ENDED + "3"));
+    }
+
     private Process boot(String program, String work) throws IOException {
         ProcessBuilder builder = builder(List.of(), work);
         builder.environment().putAll(Map.of("ASSAY_PROGRAM", program, "ASSAY_POD", work));
