@@ -3,6 +3,8 @@ package dev.assay.analysis.statistics;
 import dev.assay.analysis.statistics.Standstill.Silence;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.steady.MannKendall;
+import dev.assay.model.result.Delivery.PhaseDelivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ final class PhaseLoad {
     private static final double CONSTANT_FRACTION = 0.05;
 
     private final LiveSubscriptions groups;
+    private final List<PhaseDelivery> earlier;
     private final boolean random;
     private final double start;
     private final double end;
@@ -43,9 +46,13 @@ final class PhaseLoad {
 
     private record Counts(double offered, double behind, double sent, double acked, double failed) {}
 
-    /** @param random whether messages are due at random times */
-    PhaseLoad(Phase phase, LiveSubscriptions groups, boolean random) {
+    /**
+     * @param earlier what became of the messages of the phases before it
+     * @param random whether messages are due at random times
+     */
+    PhaseLoad(Phase phase, LiveSubscriptions groups, List<PhaseDelivery> earlier, boolean random) {
         this.groups = groups;
+        this.earlier = List.copyOf(earlier);
         this.random = random;
         start = phase.startNanos() / NANOS_PER_SECOND;
         end = phase.endNanos() / NANOS_PER_SECOND;
@@ -128,8 +135,8 @@ final class PhaseLoad {
         counted = new Counts(
                 counts.offered(at) - offeredBefore,
                 offeredBefore - failedBefore - Math.min(offeredBefore - failedBefore, ackedBefore),
-                Math.max(0, counts.sent(at) - afterBacklog(sentBefore)),
-                Math.max(0, counts.acked(at) - afterBacklog(ackedBefore)),
+                Math.max(0, counts.sent(at) - afterBacklog(sentBefore, 0)),
+                Math.max(0, counts.acked(at) - afterBacklog(ackedBefore, withoutOutcome())),
                 counts.failed(at) - failedBefore);
         List<GroupLoad> all = new ArrayList<>();
         for (int number = 0; number < receivedBefore.length; number++) {
@@ -138,7 +145,10 @@ final class PhaseLoad {
                     subscription,
                     groups.live(subscription),
                     counts.received(number, at) - receivedBefore[number],
-                    Math.max(0, counts.received(number, at) - afterBacklog(receivedBefore[number])),
+                    Math.max(
+                            0,
+                            counts.received(number, at)
+                                    - afterBacklog(receivedBefore[number], neverReceived(subscription.name()))),
                     counts.failedForGood(number) * (counts.failed(at) - failedBefore),
                     counts.backlog(number, at),
                     backlogs.get(number).trend()));
@@ -149,11 +159,29 @@ final class PhaseLoad {
     }
 
     /**
-     * Returns the count at which all messages due before the phase had been processed, apart from those that failed. Where a phase
-     * ends before that count, none of its own messages was counted.
+     * Returns the count at which all messages due before the phase had been processed, apart from those that failed or that nobody
+     * need wait for. Where a phase ends before that count, none of its own messages was counted.
+     *
+     * @param never messages due before the phase, and not failed, that this never happened to
      */
-    private double afterBacklog(double before) {
-        return Math.max(before, offeredBefore - failedBefore);
+    private double afterBacklog(double before, double never) {
+        return Math.max(before, offeredBefore - failedBefore - never);
+    }
+
+    private double withoutOutcome() {
+        return earlier.stream().mapToLong(PhaseDelivery::unknown).sum();
+    }
+
+    private double neverReceived(String subscription) {
+        double never = 0;
+        for (PhaseDelivery phase : earlier) {
+            for (SubscriptionDelivery one : phase.subscriptions()) {
+                if (one.subscription().equals(subscription)) {
+                    never += one.missing() + Math.max(0, phase.unknown() - one.recovered());
+                }
+            }
+        }
+        return never;
     }
 
     private boolean constant() {

@@ -339,8 +339,10 @@ public record TrialStatistics(
             counts = new LoadCounts(groups, trial.delivery(), random);
             disks = new DiskOwners(trial, observed);
             shown = new SeriesThinning(secondsPerPoint);
+            List<PhaseDelivery> earlier = new ArrayList<>();
             for (Phase phase : trial.course().phases()) {
-                loads.add(new PhaseLoad(phase, groups, random));
+                loads.add(new PhaseLoad(phase, groups, earlier, random));
+                trial.delivery().phase(phase.name()).ifPresent(earlier::add);
                 means.add(new PhaseMeans(trial));
                 uses.add(new ResourceUse());
             }
@@ -526,8 +528,10 @@ public record TrialStatistics(
             sums.compute(
                     new Key(interval.phase(), subscription),
                     (_, sum) -> (sum == null ? Samples.none() : sum).plus(recorded));
+            // A worker's first interval begins when it is told of the load, ahead of it.
+            long start = Math.max(0, interval.startNanos());
             for (int phase = 0; phase < within.length; phase++) {
-                within[phase] += phases.get(phase).overlap(interval.startNanos(), interval.endNanos())
+                within[phase] += phases.get(phase).overlap(start, interval.endNanos())
                         * recorded.histogram().getTotalCount();
             }
             if (live) {

@@ -672,7 +672,7 @@ public final class VerdictRules {
         /** Returns a finding about messages still under way when the phase began, since those behind them wait for them. */
         Optional<Finding> behind() {
             LoadChange load = statistics.load().orElse(null);
-            if (load == null || statistics.phase().expectation() != Expectation.SUSTAINED || load.offered() <= 0) {
+            if (load == null || statistics.phase().expectation() != Expectation.SUSTAINED || nothingOffered(load)) {
                 return Optional.empty();
             }
             double perSecond = statistics.offeredPerSecond();
@@ -689,9 +689,14 @@ public final class VerdictRules {
                                     ValueText.time(load.behind() / perSecond * NANOS_PER_SECOND))));
         }
 
+        /** Tells whether nothing was due: a second that the phase before shares with this one seems to offer messages in both. */
+        private boolean nothingOffered(LoadChange load) {
+            return load.offered() <= 0 || statistics.offeredPerSecond() <= 0;
+        }
+
         private void rate(LoadChange load) {
             double offered = load.offered();
-            if (offered <= 0) {
+            if (nothingOffered(load)) {
                 return;
             }
             Phase phase = statistics.phase();

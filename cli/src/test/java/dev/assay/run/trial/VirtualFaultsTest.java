@@ -60,7 +60,11 @@ class VirtualFaultsTest {
     }
 
     private TrialAnalysis run(VirtualTrials workers, String law, String load, String timing) throws Exception {
-        PlannedTrial trial = ScenarioFile.read("fault.yaml", scenario(law, load, timing), List.of(), Set.of())
+        return run(workers, scenario(law, load, timing));
+    }
+
+    private TrialAnalysis run(VirtualTrials workers, String text) throws Exception {
+        PlannedTrial trial = ScenarioFile.read("fault.yaml", text, List.of(), Set.of())
                 .plan()
                 .trials()
                 .getFirst();
@@ -179,6 +183,43 @@ class VirtualFaultsTest {
                 .extracting(Reason::code)
                 .contains(Rule.MISSING.code())
                 .isSubsetOf(codes(Rule.MISSING, Rule.RATE_MISSED, Rule.OUTSTANDING_GROWING, Rule.DRIFT));
+    }
+
+    /** Each of 20 producers loses its 31st message; it sends 50 in the first phase and 10 in the second. */
+    @Test
+    void whatNeverArrivesOfOnePhaseIsNotMissedInTheNext() throws Exception {
+        TrialAnalysis trial = run(new VirtualTrials(), """
+                name: fault
+                systems: { memory: { law: constant, mean: 1 ms, lose-every: 60 } }
+                durability: level-4
+                workload: { producers: 20, rate: 200/s }
+                phases: { one: { for: 5 s }, two: { for: 5 s, rate: 40/s } }
+                timing: { drain: 2 s }
+                """);
+
+        assertThat(trial.trial().delivery().phase("one").orElseThrow().subscriptions())
+                .extracting(SubscriptionDelivery::missing)
+                .containsExactly(20L);
+        assertThat(trial.verdict().reasons())
+                .filteredOn(reason -> reason.phase().equals("two"))
+                .isEmpty();
+    }
+
+    /** The last messages of the first phase are counted in a second that it shares with the next. */
+    @Test
+    void aPhaseInWhichNothingIsOfferedMissesNoRate() throws Exception {
+        TrialAnalysis trial = run(new VirtualTrials(), """
+                name: fault
+                systems: { memory: { law: constant, mean: 1 ms, leaderless-partition: 2 } }
+                durability: level-4
+                workload: { partitions: 2, rate: 100/s }
+                phases: { one: { for: 2300 ms }, two: { for: 2 s, rate: none } }
+                timing: { drain: 2 s }
+                """);
+
+        assertThat(trial.verdict().reasons())
+                .filteredOn(reason -> reason.phase().equals("two"))
+                .isEmpty();
     }
 
     /** The producers send 1000 messages a second. */

@@ -145,6 +145,14 @@ class VirtualTrialsTest {
         assertIs(measured(), LatencyMetric.END_TO_END, expected);
     }
 
+    /** The load is announced half a second ahead, which is no part of the first phase. */
+    @Test
+    void theFirstSecondCountsInTheRateOfAMeasurementWithoutWarmUp() throws Exception {
+        runOnly("law: constant, mean: 1 ms", "200/s", "warmup: 0 s, measure: 3 s, drain: 5 s");
+
+        assertThat(measured().achievedPerSecond()).isCloseTo(200, within(0.5));
+    }
+
     /** A message that a stall delays counts in the step in which it was due. */
     @Test
     void aStallInsideAStepIsInTheValuesOfThatStep() throws Exception {

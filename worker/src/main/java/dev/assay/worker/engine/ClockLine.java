@@ -3,7 +3,8 @@ package dev.assay.worker.engine;
 /**
  * Gives what is to be added to a clock to get trial time, as a function of that clock: one line until {@code fromNanos}, a
  * steeper or flatter one while a correction is slewed in, and a line from {@code untilNanos} on. It has no jumps and grows
- * more slowly than the clock falls behind, so trial time never goes back.
+ * more slowly than the clock falls behind, so trial time never goes back. Fractions are rounded up before a correction and down
+ * after it: a time that lies before a correction is then no earlier by the new line than by the one that it was taken with.
  *
  * @param fromNanos where the correction begins, on the clock
  * @param offsetNanos what is added there
@@ -35,12 +36,12 @@ public record ClockLine(
     public long offsetAt(long nanos) {
         long since = nanos - fromNanos;
         if (since < 0) {
-            return offsetNanos + (long) (slopeBefore * since);
+            return offsetNanos + (long) Math.ceil(slopeBefore * since);
         }
         long slewing = untilNanos - fromNanos;
         return since < slewing
-                ? offsetNanos + (long) (slew * since)
-                : offsetNanos + (long) (slew * slewing) + (long) (slopeAfter * (since - slewing));
+                ? offsetNanos + (long) Math.floor(slew * since)
+                : offsetNanos + (long) Math.floor(slew * slewing) + (long) Math.floor(slopeAfter * (since - slewing));
     }
 
     /**

@@ -65,6 +65,18 @@ class SteeredClockTest {
         }
     }
 
+    /** Two looks may be at the same nanosecond, before a correction is announced and after it. */
+    @Test
+    void trialTimeDoesNotGoBackWhenACorrectionIsAnnounced() {
+        SplittableRandom random = new SplittableRandom(8);
+        for (int correction = 0; correction < 1_000; correction++) {
+            raw.addAndGet(SECOND + random.nextLong(SECOND));
+            long before = clock.now();
+            clock.steer(raw.get(), OFFSET + random.nextLong(-20_000_000, 20_000_000), random.nextDouble(-1e-3, 1e-3));
+            assertThat(clock.now()).isBetween(before, before + 1);
+        }
+    }
+
     /** A thread that was stopped after it read the clock finds the line that held then. */
     @Test
     void aTimeReadBeforeACorrectionIsTheSameAfterwards() {
