@@ -125,6 +125,11 @@ final class DefectiveListener implements MessageListener {
     }
 
     @Override
+    public boolean takesTime() {
+        return listener.takesTime();
+    }
+
+    @Override
     public void onFailure(FailedOperation operation, Failure failure) {
         listener.onFailure(operation, failure);
     }

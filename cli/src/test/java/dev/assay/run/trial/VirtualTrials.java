@@ -2,6 +2,8 @@ package dev.assay.run.trial;
 
 import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.analysis.verdict.VerdictRules;
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.LocalClock;
 import dev.assay.host.Machine;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.Sample;
@@ -48,19 +50,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * Runs trials of the in-memory system in virtual time, from the scenario to the files and their verdict, so that they
  * take only processor time.
  */
-public final class VirtualTrials {
+public class VirtualTrials {
     /** Coordinates the trials. */
     public static final Machine DESK = new FakeMachine("desk", "boot-0");
 
-    private final VirtualClock clock = new VirtualClock();
+    private final VirtualClock clock;
     private final List<Machine> machines;
     private final Supplier<List<Sample>> telemetry;
+    private final String runId;
+    private final Function<LocalClock, DriverProvider> systems;
+    private final long aheadNanos;
+    private final long gainPpm;
+    private List<WorkerConnection> connections = List.of();
+    private int tolerated;
+    private final List<TrialListener> always = new ArrayList<>();
+    private long startNanos;
 
     /**
      * Uses a worker on each of the machines.
@@ -68,8 +79,37 @@ public final class VirtualTrials {
      * @param telemetry samples of the coordinator's machine
      */
     public VirtualTrials(Supplier<List<Sample>> telemetry, Machine... machines) {
+        this.clock = new VirtualClock();
         this.telemetry = telemetry;
         this.machines = List.of(machines);
+        this.runId = "virtual";
+        this.systems = MemoryProvider::new;
+        this.aheadNanos = 0;
+        this.gainPpm = 0;
+    }
+
+    /**
+     * Uses a worker on each of the machines.
+     *
+     * @param runId different from that of other trials in the JVM at the same time
+     * @param systems gives a worker with that clock its provider of the in-memory system
+     * @param aheadNanos how far each machine's clock is ahead of the one before; the first is ahead of the coordinator's
+     * @param gainPpm by how many millionths they run too fast, where they are ahead
+     */
+    public VirtualTrials(
+            String runId,
+            VirtualClock clock,
+            Function<LocalClock, DriverProvider> systems,
+            List<Machine> machines,
+            long aheadNanos,
+            long gainPpm) {
+        this.clock = clock;
+        this.telemetry = List::of;
+        this.machines = List.copyOf(machines);
+        this.runId = runId;
+        this.systems = systems;
+        this.aheadNanos = aheadNanos;
+        this.gainPpm = gainPpm;
     }
 
     /** Uses one worker on a machine of its own that does nothing else. */
@@ -77,9 +117,30 @@ public final class VirtualTrials {
         this(List::of, new FakeMachine("load-1", "boot-1"));
     }
 
+    /** Has each trial reported to a listener. */
+    protected final void listen(TrialListener listener) {
+        always.add(listener);
+    }
+
+    /** Lets trials go on without so many workers. */
+    protected final void tolerate(int workers) {
+        tolerated = workers;
+    }
+
+    /** Breaks the connection to a worker of the running trial, by its number from 1 on. */
+    protected final void lose(int worker) {
+        connections.get(worker - 1).close();
+    }
+
+    /** Returns the start of the last trial's load, in nanoseconds on the clock. */
+    public long startNanos() {
+        return startNanos;
+    }
+
     public TrialRecord run(PlannedTrial trial, TrialWriter files, TrialListener... more) throws Exception {
         SteadyWatch watch = new SteadyWatch();
         List<TrialListener> listeners = new ArrayList<>(List.of(more));
+        listeners.addAll(always);
         listeners.add(watch);
         listeners.add(files);
         TrialOutcome outcome = run(trial, watch, TrialListener.all(listeners));
@@ -106,14 +167,15 @@ public final class VirtualTrials {
 
     private WorkerConnection worker(String name, Machine machine, List<WorkerServer> servers)
             throws WorkerStartException, CoordinationException {
+        LocalClock local = aheadNanos == 0 ? clock : clock.ofAnother((servers.size() + 1) * aheadNanos, gainPpm);
         WorkerToken token = WorkerToken.random();
         String transport = UUID.randomUUID().toString();
         WorkerServer server = WorkerServer.start(
                 InProcessServerBuilder.forName(transport).directExecutor(),
                 WorkerOptions.owned(new HostPort("127.0.0.1", 0), token),
-                new MemoryProvider(clock),
+                systems.apply(local),
                 machine,
-                clock);
+                local);
         servers.add(server);
         ManagedChannel channel =
                 InProcessChannelBuilder.forName(transport).directExecutor().build();
@@ -126,16 +188,19 @@ public final class VirtualTrials {
         TrialSpec spec = trial.spec();
         MemorySpec system = (MemorySpec) spec.system();
         TrialRequest request =
-                new TrialRequest(trial, "virtual", 1, new MemorySystem().connection(system, spec.durability()));
+                new TrialRequest(trial, runId, 1, new MemorySystem().connection(system, spec.durability()));
         TrialFeed feed = new TrialFeed(
                 listeners,
                 request,
                 telemetry,
                 workers.stream().map(worker -> worker.identity().name()).toList(),
                 Set.of());
-        TrialOutcome outcome =
-                new Measurement(Timeouts.DEFAULT, SystemActions.NONE, watch, clock).run(request, workers, feed);
+        connections = workers;
+        TrialOutcome outcome = new Measurement(Timeouts.DEFAULT, SystemActions.NONE, watch, clock)
+                .tolerating(tolerated)
+                .run(request, workers, feed);
         feed.finish();
+        startNanos = outcome.start().nanoTime();
         return outcome;
     }
 

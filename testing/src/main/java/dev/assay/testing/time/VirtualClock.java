@@ -163,6 +163,16 @@ public final class VirtualClock implements LocalClock {
         }
     }
 
+    /** Returns the names of its threads that have not ended, the calling one included. */
+    public List<String> threads() {
+        lock.lock();
+        try {
+            return stuck();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private List<String> stuck() {
         return members.stream()
                 .filter(member -> !member.ended && member.thread != null)

@@ -1,0 +1,834 @@
+package dev.assay.world;
+
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
+import dev.assay.analysis.verdict.Rule;
+import dev.assay.model.arrival.SplitMix;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.PhaseDelivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LostWorker;
+import dev.assay.model.result.TrialSubscription;
+import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.Workload.Subscription;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialSecond;
+import dev.assay.world.Course.Part;
+import dev.assay.world.Recorder.Arrival;
+import dev.assay.world.Recorder.Kind;
+import dev.assay.world.Recorder.Sent;
+import dev.assay.world.Truth.Received;
+import dev.assay.world.WorldRun.RunTrial;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
+/** Compares what is stored and printed of a world with what the system did and what the texts of the world say. */
+final class Oracles {
+    /** Names what an oracle holds, so that a smaller world fails in the same way. */
+    record Failure(String oracle, String what) {
+        @Override
+        public String toString() {
+            return oracle + ": " + what;
+        }
+    }
+
+    /** Finds what no text for people has, with what is around it. */
+    private static final Pattern ODD = Pattern.compile(
+            "(?s).{0,60}(\\bNaN\\b|Optional[.\\[]|Infinity|(?<![\\w.-])-0(?![\\w.])|\\bnull\\b|%[sd]).{0,60}");
+
+    /** A producer waits no shorter than this, in nanoseconds. */
+    private static final long SHORTEST_WAIT = 100_000;
+
+    /** Histograms keep three digits. */
+    private static final double RESOLUTION = 1e-3;
+
+    private final World world;
+    private final RunTrial run;
+    private final TrialAnalysis analysis;
+    private final Course course;
+    private final Truth truth;
+    private final List<Subscription> subscriptions;
+    /** Bounds the error of times that a worker has by its own clock; 0 where all clocks run at the same speed. */
+    private final long slackNanos;
+
+    private final List<Failure> failures = new ArrayList<>();
+
+    private Oracles(World world, RunTrial run, TrialAnalysis analysis) {
+        this.world = world;
+        this.run = run;
+        this.analysis = analysis;
+        this.course = new Course(
+                world,
+                analysis.trial().course().phases().stream()
+                        .collect(Collectors.toMap(Phase::name, phase -> phase.lengthNanos() / 1e9)));
+        this.truth = new Truth(course, run);
+        this.slackNanos = slack();
+        this.subscriptions = run.plan().spec().workload().allSubscriptions();
+    }
+
+    /** A single worker's clock is compared with no other, so no error of it is stated. */
+    private long slack() {
+        if (world.number(World.AROUND + "/gain-ppm", 0) == 0) {
+            return 0;
+        }
+        return world.number(World.AROUND + "/workers", 1) == 1
+                ? 1_000_000
+                : analysis.trial().setup().clockErrorNanos() + 1000;
+    }
+
+    /** Returns what does not hold; nothing where all is well. */
+    static List<Failure> failures(WorldRun run) {
+        List<Failure> all = new ArrayList<>();
+        RunAnalysis whole = run.analysis();
+        if (whole == null) {
+            return afterFailure(run);
+        }
+        for (int index = 0; index < run.trials().size(); index++) {
+            RunTrial trial = run.trials().get(index);
+            TrialAnalysis analysis = whole.trials().stream()
+                    .filter(one ->
+                            one.trial().identity().number() == trial.plan().number())
+                    .findFirst()
+                    .orElseThrow();
+            Oracles oracles = new Oracles(run.world(), trial, analysis);
+            oracles.apply();
+            all.addAll(oracles.failures);
+        }
+        for (String text : run.texts().subList(0, 2)) {
+            Matcher odd = ODD.matcher(text);
+            if (odd.find()) {
+                all.add(new Failure("text", "prints '" + odd.group() + "'"));
+            }
+        }
+        return all;
+    }
+
+    /** Checks a run that ends with an exception, which only a worker that is lost and not tolerated gives. */
+    private static List<Failure> afterFailure(WorldRun run) {
+        World world = run.world();
+        List<Failure> all = new ArrayList<>();
+        RunTrial trial = run.trials().getFirst();
+        String message = run.texts().getFirst();
+        long lost = world.number(World.AROUND + "/lost", 0);
+        if (lost == 0
+                || world.number(World.AROUND + "/tolerated", 0) > 0
+                || !message.startsWith("worker w" + lost + " ")) {
+            all.add(new Failure("ends", message));
+        }
+        if (trial.left().size() > 1
+                || trial.recorder().open > 0
+                || !trial.recorder().topics.isEmpty()) {
+            all.add(new Failure(
+                    "closed",
+                    "left after a failure: " + trial.left() + ", " + trial.recorder().open + " clients, "
+                            + trial.recorder().topics));
+        }
+        return all;
+    }
+
+    private void apply() {
+        closed();
+        phases();
+        if (world.number(World.AROUND + "/lost", 0) > 0) {
+            lostWorker();
+            rows();
+            return;
+        }
+        schedule();
+        law();
+        ledger();
+        seconds();
+        rates();
+        latencies();
+        rows();
+        verdict();
+    }
+
+    private void equal(String oracle, String what, long actual, long expected) {
+        if (actual != expected) {
+            failures.add(new Failure(oracle, what + " is " + actual + ", and should be " + expected));
+        }
+    }
+
+    private void holds(String oracle, String what, boolean condition) {
+        if (!condition) {
+            failures.add(new Failure(oracle, what));
+        }
+    }
+
+    private void closed() {
+        equal(
+                "closed",
+                "threads that go on: " + run.left() + ", their number",
+                run.left().size(),
+                1);
+        equal("closed", "clients left open", run.recorder().open, 0);
+        holds(
+                "closed",
+                "topics left: " + run.recorder().topics,
+                run.recorder().topics.isEmpty());
+    }
+
+    private void phases() {
+        List<String> actual = analysis.trial().course().phases().stream()
+                .map(phase -> phase.name() + " " + phase.startNanos() + " " + phase.endNanos() + " " + phase.measured())
+                .toList();
+        List<String> expected = course.parts().stream()
+                .map(part -> part.name() + " " + Math.round(part.from() * 1e9) + " " + Math.round(part.to() * 1e9) + " "
+                        + !part.warmup())
+                .toList();
+        holds("phases", actual + " should be " + expected, actual.equals(expected));
+    }
+
+    /** Checks what holds although one worker can't tell what it did. */
+    private void lostWorker() {
+        long lost = world.number(World.AROUND + "/lost", 0);
+        long workers = world.number(World.AROUND + "/workers", 1);
+        List<String> names = analysis.trial().course().lostWorkers().stream()
+                .map(LostWorker::worker)
+                .toList();
+        holds("lost", "of the workers " + names + " are lost", names.equals(List.of("w" + lost)));
+        Set<String> codes =
+                analysis.verdict().reasons().stream().map(Reason::code).collect(Collectors.toSet());
+        holds("lost", "the verdict says " + codes, codes.contains(Rule.WORKER_LOST.code()));
+        Delivery delivery = analysis.trial().delivery();
+        equal(
+                "lost",
+                "sum of outcomes",
+                delivery.unsent() + delivery.acked() + delivery.failed() + delivery.unknown() + delivery.notKnown(),
+                delivery.scheduled());
+        List<Sent> told = truth.sent("").stream()
+                .filter(one -> one.id.producer() % workers != lost - 1)
+                .toList();
+        equal("lost", "acked of the others", delivery.acked(), Truth.count(told, one -> one.acked >= 0));
+        equal("lost", "failed of the others", delivery.failed(), Truth.count(told, one -> one.failed));
+        Map<String, Long> whole = course.whole();
+        long scheduled = 0;
+        for (PhaseDelivery phase : delivery.phases()) {
+            equal(
+                    "lost",
+                    "sum of outcomes of " + phase.phase(),
+                    phase.unsent() + phase.acked() + phase.failed() + phase.unknown() + phase.notKnown(),
+                    phase.scheduled());
+            if (constant()) {
+                equal(
+                        "lost",
+                        "scheduled of " + phase.phase(),
+                        phase.scheduled(),
+                        whole.getOrDefault(phase.phase(), -1L));
+            }
+            scheduled += phase.scheduled();
+        }
+        equal("lost", "scheduled of all phases", scheduled, delivery.scheduled());
+        boolean sound = world.get(World.AROUND + "/defect").isEmpty()
+                && Set.of(
+                                "law",
+                                "mean",
+                                "stall-at",
+                                "stall-for",
+                                "noise-percent",
+                                "drift-to",
+                                "drift-for",
+                                "decay-from",
+                                "decay-for")
+                        .containsAll(world.map("systems/memory").keySet());
+        for (SubscriptionDelivery one : delivery.subscriptions()) {
+            Received received = truth.received(one.subscription(), "");
+            holds(
+                    "lost",
+                    one + " of " + received,
+                    one.received() + one.notKnown() <= delivery.scheduled() && one.received() <= received.received());
+            if (sound && !codes.contains(Rule.NOT_DRAINED.code())) {
+                equal("lost", "lost of " + one.subscription(), one.lost(), 0);
+                equal("lost", "duplicated of " + one.subscription(), one.duplicated(), 0);
+                equal("lost", "unexpected of " + one.subscription(), one.unexpected(), 0);
+                equal("lost", "corrupted of " + one.subscription(), one.corrupted(), 0);
+            }
+        }
+        for (PhaseAnalysis phase : analysis.phases()) {
+            holds(
+                    "lost",
+                    "achieved " + phase.achievedPerSecond() + " of " + phase.offeredPerSecond(),
+                    phase.achievedPerSecond() >= 0 && phase.achievedPerSecond() <= phase.offeredPerSecond() + 1e-9);
+        }
+    }
+
+    /** Compares each answer with the law of the in-memory system, where nothing but messages that fail or are lost is added to it. */
+    private void law() {
+        Set<String> timeless = Set.of(
+                "law",
+                "mean",
+                "lose-every",
+                "withhold-every",
+                "duplicate-every",
+                "reorder-every",
+                "fail-every",
+                "redeliver-every",
+                "leaderless-partition");
+        if (!timeless.containsAll(world.map("systems/memory").keySet())
+                || world.text(World.AROUND + "/defect", "").startsWith("SEND")) {
+            return;
+        }
+        String law = world.text("systems/memory/law", "none");
+        double mean = 1e9 * Course.seconds(world.text("systems/memory/mean", "1 ms"));
+        Map<Integer, Long> taken = new HashMap<>();
+        List<Sent> inOrder = run.recorder().sent.values().stream()
+                .filter(one -> !one.failed)
+                .sorted(Comparator.comparingLong(one -> one.id.sequence()))
+                .toList();
+        for (Sent one : inOrder) {
+            long index = taken.merge(one.id.producer(), 1L, Long::sum) - 1;
+            double uniform = SplitMix.uniform(0x5EED, index);
+            double latency = switch (law) {
+                case "constant" -> mean;
+                case "uniform" -> 2 * mean * uniform;
+                case "exponential" -> -Math.log(uniform) * mean;
+                default -> 0;
+            };
+            if (one.acked >= 0 && Math.abs(one.acked - one.handed - latency) > 1) {
+                failures.add(new Failure(
+                        "law", one.id + " was answered after " + (one.acked - one.handed) + " ns, not " + latency));
+                return;
+            }
+        }
+    }
+
+    private boolean constant() {
+        return world.text("workload/arrivals", "constant").equals("constant");
+    }
+
+    /** Compares the times at which messages were due, and their numbers, with the integral of the rate. */
+    private void schedule() {
+        long producers = run.plan().spec().workload().totalProducers();
+        for (Sent message : run.recorder().sent.values()) {
+            double due = course.count(truth.seconds(message.intended));
+            long number = message.id.producer() + message.id.sequence() * producers;
+            if (constant() && Math.abs(due - number) > 1e-4) {
+                failures.add(new Failure(
+                        "schedule", message.id + " is due after " + due + " messages, and should be after " + number));
+                break;
+            }
+        }
+        long inFlight = inFlight();
+        for (Sent message : run.recorder().sent.values()) {
+            long late = message.callStart - message.intended;
+            if (late < -slackNanos
+                    || inFlight == Long.MAX_VALUE && late > SHORTEST_WAIT + slackNanos
+                    || message.handed < message.callStart - slackNanos) {
+                failures.add(new Failure("schedule", message.id + " was sent " + late + " ns late"));
+                break;
+            }
+        }
+        Delivery delivery = analysis.trial().delivery();
+        Map<String, Long> whole = course.whole();
+        for (PhaseDelivery phase : delivery.phases()) {
+            long expected = whole.getOrDefault(phase.phase(), -1L);
+            if (constant()) {
+                equal("schedule", "scheduled of phase " + phase.phase(), phase.scheduled(), expected);
+            } else {
+                Part part = course.parts().stream()
+                        .filter(one -> one.name().equals(phase.phase()))
+                        .findFirst()
+                        .orElseThrow();
+                double mean = course.count(part.to()) - course.count(part.from());
+                holds(
+                        "schedule",
+                        phase.scheduled() + " of phase " + phase.phase() + " with a mean of " + mean,
+                        Math.abs(phase.scheduled() - mean) < 6 * Math.sqrt(mean) + 10);
+            }
+        }
+    }
+
+    /** Returns how many messages each producer may have in flight where it may be reached; otherwise the largest number. */
+    private long inFlight() {
+        long limit = world.text("workload/in-flight", "5000").equals("client")
+                ? Long.MAX_VALUE
+                : world.number("workload/in-flight", 5000);
+        return limit < 5000 ? limit : Long.MAX_VALUE;
+    }
+
+    private void ledger() {
+        Delivery delivery = analysis.trial().delivery();
+        List<Sent> sent = truth.sent("");
+        equal("ledger", "sent", delivery.sent(), sent.size());
+        equal("ledger", "acked", delivery.acked(), Truth.count(sent, one -> one.acked >= 0));
+        equal("ledger", "failed", delivery.failed(), Truth.count(sent, one -> one.failed));
+        equal("ledger", "unknown", delivery.unknown(), Truth.count(sent, one -> !one.failed && one.acked < 0));
+        equal("ledger", "violations", delivery.violations(), run.recorder().violations);
+        equal("ledger", "not known", delivery.notKnown(), 0);
+        equal("ledger", "subscriptions", delivery.subscriptions().size(), subscriptions.size());
+        for (SubscriptionDelivery one : delivery.subscriptions()) {
+            compare(one, "");
+            equal("ledger", "unexpected", one.unexpected(), truth.broken(one.subscription(), Kind.FOREIGN));
+            equal(
+                    "ledger",
+                    "corrupted",
+                    one.corrupted(),
+                    truth.broken(one.subscription(), Kind.BROKEN_HEADER)
+                            + truth.broken(one.subscription(), Kind.BROKEN_BODY));
+        }
+        equal("ledger", "phases", delivery.phases().size(), course.parts().size());
+        for (PhaseDelivery phase : delivery.phases()) {
+            List<Sent> due = truth.sent(phase.phase());
+            equal("ledger", "sent of " + phase.phase(), phase.sent(), due.size());
+            equal("ledger", "acked of " + phase.phase(), phase.acked(), Truth.count(due, one -> one.acked >= 0));
+            equal("ledger", "failed of " + phase.phase(), phase.failed(), Truth.count(due, one -> one.failed));
+            phase.subscriptions().forEach(one -> compare(one, phase.phase()));
+        }
+    }
+
+    private void compare(SubscriptionDelivery actual, String phase) {
+        String name = actual.subscription();
+        String of = " of " + name + (phase.isEmpty() ? "" : " in " + phase);
+        Received expected = truth.received(name, phase);
+        equal("ledger", "received" + of, actual.received(), expected.received());
+        equal("ledger", "missing" + of, actual.missing(), expected.missing());
+        equal("ledger", "undelivered" + of, actual.undelivered(), expected.undelivered());
+        equal("ledger", "duplicated" + of, actual.duplicated(), expected.duplicated());
+        equal("ledger", "redelivered" + of, actual.redelivered(), expected.redelivered());
+        equal("ledger", "recovered" + of, actual.recovered(), expected.recovered());
+        if (!queue(name)) {
+            equal("ledger", "out of order" + of, actual.outOfOrder(), expected.outOfOrder());
+        }
+        if (!phase.isEmpty()) {
+            equal("ledger", "corrupted bodies" + of, actual.corrupted(), expected.brokenBodies());
+        }
+    }
+
+    private boolean queue(String subscription) {
+        return subscriptions.stream()
+                .anyMatch(one -> one.name().equals(subscription) && one.group().queue());
+    }
+
+    /** Compares what was reported second by second: none is missing, and they add up. */
+    private void seconds() {
+        double last = 0;
+        long response = 0;
+        long acked = 0;
+        for (TrialSecond second : run.seconds()) {
+            holds(
+                    "seconds",
+                    "second " + second.seconds() + " follows " + last,
+                    second.seconds() > last && second.seconds() <= last + 1.5);
+            last = second.seconds();
+            response += second.response().getTotalCount();
+            holds("seconds", "acked falls at " + last, second.totals().acked() >= acked);
+            acked = second.totals().acked();
+            holds(
+                    "seconds",
+                    "acked by " + last + " is " + acked + ", and should be " + truth.acked(-1, last),
+                    acked >= truth.acked(-1, last - 1e-8 - slackNanos / 1e9)
+                            && acked <= truth.acked(-1, last + 1e-8 + slackNanos / 1e9));
+            holds(
+                    "seconds",
+                    "offered by " + last + " is " + second.totals().offered() + ", and should be " + course.count(last),
+                    !constant() || Math.abs(second.totals().offered() - course.count(last)) <= 1.001);
+        }
+        Delivery delivery = analysis.trial().delivery();
+        equal("seconds", "acked in the last second", acked, delivery.acked());
+        equal("seconds", "responses of all seconds", response, delivery.acked());
+        Map<LatencyMetric, Long> samples = new LinkedHashMap<>();
+        run.intervals().stream()
+                .flatMap(interval -> interval.interval().histograms().stream())
+                .forEach((IntervalHistogram one) ->
+                        samples.merge(one.metric(), one.histogram().getTotalCount(), Long::sum));
+        equal("seconds", "calls in intervals", samples.getOrDefault(LatencyMetric.SCHEDULE_LAG, 0L), delivery.sent());
+        equal("seconds", "answers in intervals", samples.getOrDefault(LatencyMetric.SERVICE, 0L), delivery.acked());
+    }
+
+    private void rates() {
+        for (PhaseAnalysis phase : analysis.phases()) {
+            Part part = part(phase);
+            double length = part.to() - part.from();
+            double offered = (double)
+                    analysis.trial().delivery().phase(part.name()).orElseThrow().scheduled();
+            holds(
+                    "rates",
+                    "offered in " + part.name() + " is " + phase.offeredPerSecond() + ", and should be "
+                            + offered / length,
+                    Math.abs(phase.offeredPerSecond() * length - offered) <= 1e-3 + 1e-6 * offered);
+            near(
+                    "achieved in " + part.name(),
+                    phase.achievedPerSecond() * length,
+                    Math.min(offered, truth.acked(part.from(), part.to())),
+                    edge(part.from()) + edge(part.to()));
+            for (TrialSubscription one : analysis.trial().course().subscriptions()) {
+                phase.row(Statistic.RECEIVED, one.name())
+                        .ifPresent(row -> near(
+                                "received by " + one.name() + " in " + part.name(),
+                                row.value() * length,
+                                truth.firstArrivals(one.name(), part.from(), part.to()),
+                                shared(one.name()) || swaps()
+                                        ? 1e18
+                                        : edge(one.name(), part.from()) + edge(one.name(), part.to())));
+            }
+        }
+    }
+
+    private static double whole(double seconds) {
+        return Math.abs(seconds - Math.rint(seconds));
+    }
+
+    /** Returns how many acknowledgements came in the second that the edge of a phase cuts in two. */
+    private double edge(double at) {
+        return whole(at) < 1e-9
+                ? 1e-6 * Math.max(1, at) + truth.acked(at - 1e-9 - slackNanos / 1e9, at + 1e-9 + slackNanos / 1e9)
+                : truth.acked(Math.floor(at), Math.ceil(at));
+    }
+
+    private double edge(String subscription, double at) {
+        return whole(at) < 1e-9
+                ? 1e-6 + truth.firstArrivals(subscription, at - 1e-9 - slackNanos / 1e9, at + 1e-9 + slackNanos / 1e9)
+                : truth.firstArrivals(subscription, Math.floor(at), Math.ceil(at));
+    }
+
+    private void near(String what, double actual, double expected, double tolerance) {
+        holds(
+                "rates",
+                what + " is " + actual + ", and should be " + expected + " within " + tolerance,
+                Math.abs(actual - expected) <= tolerance + 1e-6 * Math.abs(expected));
+    }
+
+    private Part part(PhaseAnalysis phase) {
+        return course.parts().stream()
+                .filter(part -> part.name().equals(phase.phase().name()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Tells whether messages are held back and then given with the time at which they had come. */
+    private boolean swaps() {
+        return world.text(World.AROUND + "/defect", "").equals("SWAP");
+    }
+
+    /** Tells whether consumers of the subscription were on several workers, which learn of each other's messages a second later. */
+    private boolean shared(String subscription) {
+        return run.recorder().workers.getOrDefault(subscription, Set.of()).size() > 1;
+    }
+
+    private void latencies() {
+        for (PhaseAnalysis phase : analysis.measured()) {
+            String name = phase.phase().name();
+            List<Sent> due = truth.sent(name);
+            List<Sent> acked = due.stream().filter(one -> one.acked >= 0).toList();
+            PhaseDelivery delivery = analysis.trial().delivery().phase(name).orElseThrow();
+            long scheduled = delivery.scheduled();
+            long unsent = delivery.unsent();
+            compare(
+                    phase,
+                    LatencyMetric.SCHEDULE_LAG,
+                    "",
+                    due.stream().mapToLong(one -> one.callStart - one.intended),
+                    unsent);
+            compare(
+                    phase,
+                    LatencyMetric.SERVICE,
+                    "",
+                    acked.stream().mapToLong(one -> one.acked - one.callStart),
+                    scheduled - unsent - acked.size());
+            compare(
+                    phase,
+                    LatencyMetric.RESPONSE,
+                    "",
+                    acked.stream().mapToLong(one -> one.acked - one.intended),
+                    scheduled - acked.size());
+            for (TrialSubscription one : analysis.trial().course().subscriptions()) {
+                List<Arrival> first = truth.first(one.name(), name);
+                if (shared(one.name()) && truth.received(one.name(), "").duplicated() > 0) {
+                    continue;
+                }
+                compare(
+                        phase,
+                        LatencyMetric.END_TO_END,
+                        one.name(),
+                        first.stream().mapToLong(arrival -> arrival.nanos() - truth.sent(arrival).intended),
+                        scheduled - first.size());
+                compare(
+                        phase,
+                        LatencyMetric.SEND_TO_RECEIVE,
+                        one.name(),
+                        first.stream().mapToLong(arrival -> arrival.nanos() - truth.sent(arrival).callStart),
+                        scheduled - unsent - first.size());
+            }
+        }
+    }
+
+    private void compare(
+            PhaseAnalysis phase, LatencyMetric metric, String subscription, LongStream samples, long censored) {
+        long[] sorted = samples.sorted().toArray();
+        String of = metric + (subscription.isEmpty() ? "" : " of " + subscription) + " in "
+                + phase.phase().name();
+        Reading most = phase.row(Statistic.max(metric), subscription).orElse(null);
+        if (sorted.length == 0 || most == null) {
+            holds("latency", of + " has no samples, or should have none", sorted.length == 0 && most == null);
+            return;
+        }
+        equal("latency", "n of " + of, most.n(), sorted.length);
+        equal(
+                "latency",
+                "censored of " + of,
+                Math.round(phase.row(Statistic.censored(metric), subscription)
+                        .orElseThrow()
+                        .value()),
+                censored);
+        close("max of " + of, most.value(), sorted[sorted.length - 1], sorted[sorted.length - 1]);
+        double mean = Arrays.stream(sorted).average().orElseThrow();
+        close(
+                "mean of " + of,
+                phase.row(Statistic.mean(metric), subscription).orElseThrow().value(),
+                mean * (1 - RESOLUTION),
+                mean);
+        for (double percent : LatencyStatistic.PERCENTS) {
+            double rank = percent / 100 * (sorted.length + censored);
+            int least = Math.clamp((long) Math.ceil(rank - 1e-6), 1, sorted.length);
+            int largest = Math.clamp((long) Math.ceil(rank + 1e-6), 1, sorted.length);
+            Reading row =
+                    phase.row(Statistic.quantile(metric, percent), subscription).orElseThrow();
+            close("p" + percent + " of " + of, row.value(), sorted[least - 1], sorted[largest - 1]);
+            if (rank > sorted.length + 1e-6) {
+                holds("latency", "p" + percent + " of " + of + " is no lower bound: " + row, row.lowerBound());
+            }
+        }
+    }
+
+    private void close(String what, double actual, double least, double most) {
+        holds(
+                "latency",
+                what + " is " + actual + ", and should be " + least + " to " + most,
+                actual >= least - 1 - slackNanos && actual <= (most + slackNanos) * (1 + RESOLUTION) + 1);
+    }
+
+    /** Checks what holds for all values, whatever was measured. */
+    private void rows() {
+        Set<String> seen = new HashSet<>();
+        for (Reading row : analysis.rows()) {
+            holds("rows", "twice: " + row.source(), seen.add(row.source().toString()));
+            boolean signed = row.statistic().equals(Statistic.BACKLOG_GROWTH);
+            holds("rows", "negative: " + row, signed || !(row.value() < 0));
+            holds("rows", "unordered: " + row, !(row.low() > row.value()) && !(row.high() < row.value()));
+            holds("rows", "not a number: " + row, !row.counts() || Double.isFinite(row.value()));
+        }
+        for (PhaseAnalysis phase : analysis.measured()) {
+            for (LatencyMetric metric : LatencyMetric.values()) {
+                double before = 0;
+                for (double percent : LatencyStatistic.PERCENTS) {
+                    double value = phase.row(Statistic.quantile(metric, percent))
+                            .map(Reading::value)
+                            .orElse(before);
+                    holds("rows", metric + " falls at p" + percent + " to " + value, value >= before);
+                    before = value;
+                }
+            }
+        }
+    }
+
+    private void verdict() {
+        Map<String, List<String>> reasons = new LinkedHashMap<>();
+        for (Reason reason : analysis.verdict().reasons()) {
+            reasons.computeIfAbsent(reason.code(), key -> new ArrayList<>()).add(reason.cause());
+        }
+        List<Received> received = subscriptions.stream()
+                .map(one -> truth.received(one.name(), ""))
+                .toList();
+        Set<String> disturbed = Set.of("disturbed");
+        List<Sent> sent = judged(disturbed).stream()
+                .flatMap(part -> truth.sent(part.name()).stream())
+                .toList();
+        boolean missing = reasons.remove(Rule.MISSING.code()) != null;
+        says(reasons, Rule.VIOLATIONS, List.of(run.recorder().violations));
+        saysInAll(reasons, Rule.MESSAGES_FAILED, Truth.count(sent, one -> one.failed));
+        saysInAll(reasons, Rule.MESSAGES_UNKNOWN, Truth.count(sent, one -> !one.failed && one.acked < 0));
+        saysInAll(
+                reasons,
+                Rule.UNSENT,
+                judged(Set.of("disturbed", "either", "overload")).stream()
+                        .mapToLong(part -> analysis.trial()
+                                .delivery()
+                                .phase(part.name())
+                                .orElseThrow()
+                                .unsent())
+                        .sum());
+        says(reasons, Rule.DUPLICATES, judged(disturbed, subscriptions, Received::duplicated));
+        says(
+                reasons,
+                Rule.CORRUPTED,
+                subscriptions.stream()
+                        .map(one -> truth.broken(one.name(), Kind.BROKEN_BODY)
+                                + truth.broken(one.name(), Kind.BROKEN_HEADER))
+                        .toList());
+        says(
+                reasons,
+                Rule.UNEXPECTED,
+                subscriptions.stream()
+                        .map(one -> truth.broken(one.name(), Kind.FOREIGN))
+                        .toList());
+        says(
+                reasons,
+                Rule.OUT_OF_ORDER,
+                judged(
+                        disturbed,
+                        subscriptions.stream()
+                                .filter(one -> !one.group().queue())
+                                .toList(),
+                        Received::outOfOrder));
+        // While messages still arrive nobody can tell which of them are lost.
+        boolean under = reasons.containsKey(Rule.NOT_DRAINED.code())
+                || analysis.verdict().findings().stream()
+                        .anyMatch(finding -> finding.code().equals(Rule.NOT_DRAINED.code()));
+        if (!under) {
+            says(
+                    reasons,
+                    Rule.UNDELIVERED,
+                    received.stream().map(Received::undelivered).toList());
+            says(
+                    reasons,
+                    Rule.LOSS,
+                    missing
+                            ? List.of()
+                            : received.stream()
+                                    .map(one -> one.missing() - one.undelivered())
+                                    .toList());
+        }
+        Set<String> left =
+                reasons.keySet().stream().filter(code -> !LOAD.contains(code)).collect(Collectors.toSet());
+        if (slackNanos > 0) {
+            left.remove(Rule.CLOCK_ERROR.code());
+        }
+        holds("verdict", "says " + left + " of " + reasons, left.isEmpty());
+        for (Reason reason : analysis.verdict().reasons()) {
+            if (reason.code().equals(Rule.RATE_MISSED.code())) {
+                holds("verdict", "misses none of its rate: " + reason, missesRate(reason.phase()));
+            }
+        }
+        for (PhaseAnalysis phase : analysis.measured()) {
+            String name = phase.phase().name();
+            boolean nothing = phase.offeredPerSecond() > 0 && Truth.count(truth.sent(name), one -> one.acked >= 0) == 0;
+            boolean said = analysis.verdict().reasons().stream()
+                    .anyMatch(reason -> reason.code().equals(Rule.NOTHING_MEASURED.code())
+                            && reason.phase().equals(name));
+            boolean expected = analysis.verdict().findings().stream()
+                    .anyMatch(finding -> finding.code().equals(Rule.NOTHING_MEASURED.code())
+                            && finding.phase().equals(name));
+            holds("verdict", "of " + name + " something was measured: " + !nothing, nothing == (said || expected));
+        }
+        if (calm()) {
+            Set<String> more = reasons.keySet().stream()
+                    .filter(code -> LOAD.contains(code))
+                    .collect(Collectors.toSet());
+            holds("verdict", "blames a calm system: " + reasons, more.isEmpty());
+        }
+    }
+
+    /** Returns the phases that expect none of these. */
+    private List<Part> judged(Set<String> expectations) {
+        return course.parts().stream()
+                .filter(part -> !expectations.contains(world.text("phases/" + part.name() + "/expect", "")))
+                .toList();
+    }
+
+    private List<Long> judged(Set<String> forgiving, List<Subscription> of, ToLongFunction<Received> count) {
+        return of.stream()
+                .map(one -> judged(forgiving).stream()
+                        .mapToLong(part -> count.applyAsLong(truth.received(one.name(), part.name())))
+                        .sum())
+                .toList();
+    }
+
+    /**
+     * Tells whether fewer messages of a phase than 99.9 % were sent, acknowledged or received by its end; as counts are stored by the
+     * second, by the last whole second before it.
+     */
+    private boolean missesRate(String phase) {
+        Part part = course.parts().stream()
+                .filter(one -> one.name().equals(phase))
+                .findFirst()
+                .orElseThrow();
+        double enough =
+                0.999 * analysis.trial().delivery().phase(phase).orElseThrow().scheduled();
+        double end = Math.floor(part.to() + 1e-9);
+        List<Sent> due = truth.sent(phase);
+        return Truth.count(due, one -> truth.seconds(one.callStart) <= end) < enough
+                || Truth.count(due, one -> one.acked >= 0 && truth.seconds(one.acked) <= end) < enough
+                || subscriptions.stream()
+                        .anyMatch(one -> truth.first(one.name(), phase).stream()
+                                        .filter(arrival -> truth.seconds(arrival.nanos()) <= end)
+                                        .count()
+                                < enough);
+    }
+
+    /** Names what only the pace of messages leads to. */
+    private static final Set<String> LOAD = codes(
+            Rule.RATE_MISSED,
+            Rule.DRIFT,
+            Rule.TWO_LEVELS,
+            Rule.OUTSTANDING_GROWING,
+            Rule.NOT_DRAINED,
+            Rule.NOT_STEADY,
+            Rule.SCHEDULE_LAG,
+            Rule.NOTHING_MEASURED);
+
+    private static Set<String> codes(Rule... rules) {
+        return Arrays.stream(rules).map(Rule::code).collect(Collectors.toSet());
+    }
+
+    /** Tells whether nothing slows messages down: a constant latency, no faults, and consumers that take them at once. */
+    private boolean calm() {
+        Set<String> harmless = Set.of("law", "mean");
+        String law = world.text("systems/memory/law", "none");
+        return (law.equals("none") || law.equals("constant"))
+                && harmless.containsAll(world.map("systems/memory").keySet())
+                && world.get(World.AROUND + "/defect").isEmpty()
+                && world.get("events").isEmpty()
+                && inFlight() == Long.MAX_VALUE
+                && subscriptions.stream()
+                        .allMatch(one -> one.group().processing().isZero()
+                                && one.group().startAt().isEmpty());
+    }
+
+    /** Compares the numbers in the causes of a rule with those that it has to name, one for each subscription concerned. */
+    private void says(Map<String, List<String>> reasons, Rule rule, List<Long> counts) {
+        List<String> causes = Objects.requireNonNullElse(reasons.remove(rule.code()), List.of());
+        List<Long> expected = counts.stream().filter(count -> count > 0).toList();
+        boolean named = expected.stream()
+                .allMatch(count ->
+                        causes.stream().anyMatch(cause -> plain(cause).matches("(?s).*\\b" + count + "\\b.*")));
+        holds(
+                "verdict",
+                rule.code() + " says " + causes + ", and should name " + expected,
+                named && causes.isEmpty() == expected.isEmpty());
+    }
+
+    /** Returns a text whose numbers have no separators. */
+    private static String plain(String text) {
+        return text.replaceAll("(?<=\\d)[,\\h](?=\\d{3}\\b)", "");
+    }
+
+    /** Compares the sum of the counts that the causes of a rule begin with, one for each phase, with the number there was. */
+    private void saysInAll(Map<String, List<String>> reasons, Rule rule, long count) {
+        List<String> causes = Objects.requireNonNullElse(reasons.remove(rule.code()), List.of());
+        long said = causes.stream()
+                .map(Oracles::plain)
+                .mapToLong(cause -> Long.parseLong(cause.substring(0, cause.indexOf(' '))))
+                .sum();
+        holds("verdict", rule.code() + " says " + causes + ", and should name " + count, said == count);
+    }
+}

@@ -1,0 +1,193 @@
+package dev.assay.world;
+
+import dev.assay.world.Oracles.Failure;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * Runs worlds by their seeds, and makes those that fail smaller. Some are run twice and have to be the same; the processor time that
+ * messages cost is left out, since it is that of the real process.
+ */
+final class Worlds {
+    /** Every so many seeds one is run twice. */
+    private static final int TWICE_EVERY = 4;
+
+    private static final Pattern COSTS =
+            Pattern.compile("(?s)( *What messages cost.*?\\n *\\n)|([^\\n]*processor time[^\\n]*\\n)");
+
+    private static final Duration LONGEST_SHRINKING =
+            Duration.ofSeconds(Integer.getInteger("worlds.shrinking.seconds", 60));
+
+    private Worlds() {}
+
+    /**
+     * Holds the outcome of a seed.
+     *
+     * @param failures none where all oracles hold
+     * @param seconds of simulated load
+     */
+    record Outcome(World world, List<Failure> failures, double seconds) {
+        /** Describes a failure: the seed, what fails, the smallest world that still fails, and how to run it. */
+        String report() {
+            World smallest = smallest(world, oracles(failures));
+            return """
+                seed %d fails:
+                  %s
+                The smallest world that still fails (run it with: bin/worlds --seeds %d..%d):
+                %s\
+                """.formatted(
+                            world.seed(),
+                            failures.stream().limit(8).map(Failure::toString).collect(Collectors.joining("\n  ")),
+                            world.seed(),
+                            world.seed(),
+                            smallest);
+        }
+    }
+
+    private static Set<String> oracles(List<Failure> failures) {
+        return failures.stream().map(Failure::oracle).collect(Collectors.toSet());
+    }
+
+    static Outcome run(long seed) {
+        World world = World.of(seed);
+        return new Outcome(
+                world, failures(world), new Course(world).parts().getLast().to());
+    }
+
+    private static List<Failure> failures(World world) {
+        Path base = null;
+        try {
+            base = Files.createTempDirectory("world");
+            WorldRun run = WorldRun.of(world, base.resolve("one"));
+            List<Failure> failures = new ArrayList<>(Oracles.failures(run));
+            if (world.seed() % TWICE_EVERY == 0) {
+                WorldRun again = WorldRun.of(world, base.resolve("two"));
+                for (int index = 0; index < run.texts().size(); index++) {
+                    String difference = difference(
+                            timeless(run.texts().get(index)),
+                            timeless(again.texts().get(index)));
+                    if (!difference.isEmpty()) {
+                        failures.add(new Failure("same", "text " + index + " differs: " + difference));
+                    }
+                }
+            }
+            return failures;
+        } catch (Exception | AssertionError e) {
+            StackTraceElement[] trace = e.getStackTrace();
+            return List.of(new Failure(
+                    "ends",
+                    e + (trace.length == 0 ? "" : " at " + trace[0] + ", " + trace[Math.min(1, trace.length - 1)])));
+        } finally {
+            delete(base);
+        }
+    }
+
+    /** Drops the processor time, which is that of the real process. */
+    private static String timeless(String text) {
+        return COSTS.matcher(text).replaceAll("\n").replaceAll("\n\\s*\n", "\n");
+    }
+
+    private static String difference(String one, String other) {
+        int at = 0;
+        while (at < one.length() && at < other.length() && one.charAt(at) == other.charAt(at)) {
+            at++;
+        }
+        if (at == one.length() && at == other.length()) {
+            return "";
+        }
+        return "'" + around(one, at) + "' is '" + around(other, at) + "'";
+    }
+
+    private static String around(String text, int at) {
+        return text.substring(Math.max(0, at - 40), Math.min(text.length(), at + 40));
+    }
+
+    private static void delete(Path base) {
+        if (base == null) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(base)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Drops keys one by one for as long as one of the oracles still fails. */
+    static World smallest(World world, Set<String> oracles) {
+        World smallest = world;
+        boolean smaller = true;
+        long end = System.nanoTime() + LONGEST_SHRINKING.toNanos();
+        while (smaller && System.nanoTime() < end) {
+            smaller = false;
+            for (String path : smallest.paths()) {
+                World less = smallest.without(path);
+                if (System.nanoTime() < end
+                        && smallest.get(path).isPresent()
+                        && loads(less, world)
+                        && fails(less, oracles)) {
+                    smallest = less;
+                    smaller = true;
+                }
+            }
+        }
+        return smallest;
+    }
+
+    /** Tells whether a world can be run, and is not larger than another one because a default is. */
+    private static boolean loads(World world, World other) {
+        try {
+            return new Course(world).messages() <= new Course(other).messages()
+                    && !WorldRun.plan(world).isEmpty();
+        } catch (Exception e) {
+            return false;
+        }
+    }
+
+    private static boolean fails(World world, Set<String> oracles) {
+        return failures(world).stream().anyMatch(failure -> oracles.contains(failure.oracle()));
+    }
+
+    /** Runs all seeds from one to another, on several processors; returns those that fail. */
+    static List<Outcome> failing(long from, long to, PrintStream progress) throws InterruptedException {
+        int processors = Math.max(1, Runtime.getRuntime().availableProcessors());
+        long begun = System.nanoTime();
+        double simulated = 0;
+        List<Outcome> failing = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(processors)) {
+            List<Callable<Outcome>> seeds = LongStream.rangeClosed(from, to)
+                    .mapToObj(seed -> (Callable<Outcome>) () -> run(seed))
+                    .toList();
+            for (Future<Outcome> future : threads.invokeAll(seeds)) {
+                Outcome outcome = future.resultNow();
+                simulated += outcome.seconds();
+                if (!outcome.failures().isEmpty()) {
+                    failing.add(outcome);
+                }
+            }
+        }
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        progress.printf(
+                "%d seeds in %.1f s: %.0f a minute, %.0f simulated seconds a second; %d fail%n",
+                to - from + 1, seconds, (to - from + 1) * 60 / seconds, simulated / seconds, failing.size());
+        return failing;
+    }
+}

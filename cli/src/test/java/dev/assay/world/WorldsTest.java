@@ -1,0 +1,30 @@
+package dev.assay.world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Runs worlds by seed; each that fails is reported with the smallest that still does. */
+class WorldsTest {
+    private static void assertHold(long from, long to) throws InterruptedException {
+        assertThat(Worlds.failing(from, to, System.out).stream()
+                        .map(Worlds.Outcome::report)
+                        .collect(Collectors.joining("\n")))
+                .isEmpty();
+    }
+
+    /** Runs the first 200 seeds, or those that {@code worlds.seeds} names, as {@code bin/worlds} does. */
+    @Test
+    void allOraclesHold() throws Exception {
+        String[] range = System.getProperty("worlds.seeds", "1..200").split("\\.\\.", -1);
+        assertHold(Long.parseLong(range[0]), Long.parseLong(range[1]));
+    }
+
+    @Test
+    @Tag("slow")
+    void allOraclesHoldForAThousandSeeds() throws Exception {
+        assertHold(201, 1000);
+    }
+}
