@@ -65,6 +65,9 @@ final class NatsMessageConsumer implements DriverConsumer {
     /** Reminders within an {@code ack_wait}. */
     private static final int REMINDERS = 3;
 
+    /** Begins the server's reports of pulls that exceed one of its limits, such as that of pulls that wait. */
+    private static final String REFUSED = "409 Exceeded ";
+
     private static final Duration DELIVERY_LIMIT = Duration.ofSeconds(12);
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(2);
 
@@ -345,8 +348,9 @@ final class NatsMessageConsumer implements DriverConsumer {
 
     /** Ends a pull that a server has declared over; called on a thread of the client's. */
     private void pullOver(JetStreamSubscription subscription, Status status) {
-        // With these codes only the oldest pull is over, as its time was up; with others all are.
+        // With these codes only one pull is over, as its time was up; with others all are, unless one was refused.
         boolean timeout = status.getCode() == 404 || status.getCode() == 408;
+        boolean refused = status.getMessageWithCode().startsWith(REFUSED);
         if (!timeout) {
             listener.onFailure(
                     FailedOperation.RECEIVE,
@@ -362,8 +366,10 @@ final class NatsMessageConsumer implements DriverConsumer {
                     for (Partition partition : partitions) {
                         if (partition.subscription == subscription) {
                             if (timeout) {
-                                partition.pulls.over();
+                                partition.pulls.over(System.nanoTime());
                                 pull(partition);
+                            } else if (refused) {
+                                partition.pulls.refused();
                             } else {
                                 partition.pulls.allOver();
                             }
@@ -386,7 +392,7 @@ final class NatsMessageConsumer implements DriverConsumer {
         try {
             long now = System.nanoTime();
             for (Partition partition : partitions) {
-                partition.pulls.forget(now);
+                partition.pulls.look(now);
                 pull(partition);
                 acknowledge(partition);
             }

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 class PullsTest {
     private static final long LIFE = Duration.ofSeconds(5).toNanos();
 
+    private static final long TICK = Duration.ofMillis(100).toNanos();
+
     private final Pulls pulls = new Pulls(100, 25, LIFE);
 
     private void receive(int messages) {
@@ -42,11 +44,11 @@ class PullsTest {
         pulls.ask(60, 0);
         pulls.ask(40, 0);
         receive(10);
-        pulls.over();
+        pulls.over(LIFE);
         assertThat(pulls.wanted(0)).isEqualTo(60);
         pulls.allOver();
         assertThat(pulls.wanted(0)).isEqualTo(100);
-        pulls.over();
+        pulls.over(LIFE);
         pulls.received();
         assertThat(pulls.wanted(0)).isEqualTo(100);
     }
@@ -54,10 +56,80 @@ class PullsTest {
     @Test
     void aPullOfWhichTheServerSaysNothingIsForgotten() {
         pulls.ask(100, 0);
-        pulls.forget(LIFE);
+        pulls.look(LIFE);
         assertThat(pulls.wanted(0)).isZero();
-        pulls.forget(LIFE + Duration.ofSeconds(3).toNanos());
+        pulls.look(LIFE + Duration.ofSeconds(3).toNanos());
         assertThat(pulls.wanted(0)).isEqualTo(100);
+    }
+
+    /** The messages of the next pull had filled it before the report came. */
+    @Test
+    void aLateReportRemovesNoPullThatStillStands() {
+        pulls.ask(100, 0);
+        pulls.ask(100, LIFE / 2);
+        receive(100);
+
+        pulls.over(LIFE);
+
+        assertThat(pulls.wanted(0)).isZero();
+    }
+
+    @Test
+    void aRefusedPullIsAskedForAgainAtTheNextLook() {
+        pulls.ask(100, 0);
+        receive(25);
+        pulls.ask(25, 0);
+        pulls.refused();
+        receive(1);
+        assertThat(pulls.wanted(0)).isZero();
+
+        pulls.look(TICK);
+
+        assertThat(pulls.wanted(0)).isEqualTo(26);
+    }
+
+    /** Pulls that are not counted here bring a message between all looks. */
+    @Test
+    void afterManyRefusalsNothingIsAskedForUntilNothingComes() {
+        long nanos = refuseOften();
+        for (int i = 0; i < 30; i++) {
+            receive(1);
+            nanos += TICK;
+            pulls.look(nanos);
+            assertThat(pulls.wanted(0)).isZero();
+        }
+        for (int i = 0; i < 20; i++) {
+            nanos += TICK;
+            pulls.look(nanos);
+        }
+
+        assertThat(pulls.wanted(0)).isEqualTo(100);
+    }
+
+    @Test
+    void afterManyRefusalsAllPullsAreTakenToBeOverWhenTheirTimeIs() {
+        long nanos = refuseOften();
+        long end = nanos + LIFE + Duration.ofSeconds(4).toNanos();
+        while (nanos < end) {
+            receive(1);
+            nanos += TICK;
+            pulls.look(nanos);
+        }
+
+        assertThat(pulls.wanted(0)).isEqualTo(100);
+    }
+
+    private long refuseOften() {
+        long nanos = 0;
+        while (nanos < 8 * TICK) {
+            assertThat(pulls.wanted(0)).isEqualTo(100);
+            pulls.ask(100, nanos);
+            pulls.refused();
+            nanos += TICK;
+            pulls.look(nanos);
+        }
+        assertThat(pulls.wanted(0)).isZero();
+        return nanos;
     }
 
     @Test
