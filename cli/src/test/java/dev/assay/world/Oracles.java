@@ -332,7 +332,7 @@ final class Oracles {
         for (Sent message : run.recorder().sent.values()) {
             long late = message.callStart - message.intended;
             if (late < -slackNanos
-                    || inFlight == Long.MAX_VALUE && late > SHORTEST_WAIT + slackNanos
+                    || (inFlight == Long.MAX_VALUE && late > SHORTEST_WAIT + slackNanos)
                     || message.handed < message.callStart - slackNanos) {
                 failures.add(new Failure("schedule", message.id + " was sent " + late + " ns late"));
                 break;
@@ -469,14 +469,14 @@ final class Oracles {
             near(
                     "achieved in " + part.name(),
                     phase.achievedPerSecond() * length,
-                    Math.min(offered, truth.acked(part.from(), part.to())),
+                    Math.min(offered, (double) truth.acked(part.from(), part.to())),
                     edge(part.from()) + edge(part.to()));
             for (TrialSubscription one : analysis.trial().course().subscriptions()) {
                 phase.row(Statistic.RECEIVED, one.name())
                         .ifPresent(row -> near(
                                 "received by " + one.name() + " in " + part.name(),
                                 row.value() * length,
-                                truth.firstArrivals(one.name(), part.from(), part.to()),
+                                (double) truth.firstArrivals(one.name(), part.from(), part.to()),
                                 shared(one.name()) || swaps()
                                         ? 1e18
                                         : edge(one.name(), part.from()) + edge(one.name(), part.to())));
@@ -590,7 +590,7 @@ final class Oracles {
                         .orElseThrow()
                         .value()),
                 censored);
-        close("max of " + of, most.value(), sorted[sorted.length - 1], sorted[sorted.length - 1]);
+        close("max of " + of, most.value(), (double) sorted[sorted.length - 1], (double) sorted[sorted.length - 1]);
         double mean = Arrays.stream(sorted).average().orElseThrow();
         close(
                 "mean of " + of,
@@ -603,7 +603,7 @@ final class Oracles {
             int largest = Math.clamp((long) Math.ceil(rank + 1e-6), 1, sorted.length);
             Reading row =
                     phase.row(Statistic.quantile(metric, percent), subscription).orElseThrow();
-            close("p" + percent + " of " + of, row.value(), sorted[least - 1], sorted[largest - 1]);
+            close("p" + percent + " of " + of, row.value(), (double) sorted[least - 1], (double) sorted[largest - 1]);
             if (rank > sorted.length + 1e-6) {
                 holds("latency", "p" + percent + " of " + of + " is no lower bound: " + row, row.lowerBound());
             }

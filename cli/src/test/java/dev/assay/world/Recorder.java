@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -258,13 +259,13 @@ final class Recorder {
             return producer.newPendingSend(new PendingSend.Listener() {
                 @Override
                 public void onAcked(PendingSend pending) {
-                    sent.get(new Id(number, pending.sequence())).acked = clock.nanoTime();
+                    message(pending).acked = clock.nanoTime();
                     listener.onAcked(pending);
                 }
 
                 @Override
                 public void onFailed(PendingSend pending, Throwable cause) {
-                    sent.get(new Id(number, pending.sequence())).failed = true;
+                    message(pending).failed = true;
                     listener.onFailed(pending, cause);
                 }
 
@@ -274,6 +275,10 @@ final class Recorder {
                     listener.onViolation(pending);
                 }
             });
+        }
+
+        private Sent message(PendingSend pending) {
+            return Objects.requireNonNull(sent.get(new Id(number, pending.sequence())));
         }
 
         @Override

@@ -1,7 +1,6 @@
 package dev.assay.world;
 
 import dev.assay.world.Recorder.Arrival;
-import dev.assay.world.Recorder.Id;
 import dev.assay.world.Recorder.Kind;
 import dev.assay.world.Recorder.Sent;
 import dev.assay.world.WorldRun.RunTrial;
@@ -76,7 +75,7 @@ final class Truth {
 
     /** Returns the first arrival of each message of a phase, or of all if it is empty, in the order in which they came. */
     List<Arrival> first(String subscription, String phase) {
-        Set<Id> seen = new HashSet<>();
+        Set<Recorder.Id> seen = new HashSet<>();
         List<Arrival> first = new ArrayList<>();
         for (Arrival arrival : arrivals(subscription)) {
             if (known(arrival) && seen.add(arrival.id()) && in(phase, arrival)) {
@@ -96,7 +95,7 @@ final class Truth {
 
     /** Counts those of a phase, or of all if it is empty. */
     Received received(String subscription, String phase) {
-        Set<Id> seen = new HashSet<>();
+        Set<Recorder.Id> seen = new HashSet<>();
         Map<String, Long> highest = new HashMap<>();
         long duplicated = 0;
         long outOfOrder = 0;
@@ -118,7 +117,7 @@ final class Truth {
             outOfOrder += counts && arrival.id().sequence() < before ? 1 : 0;
             highest.put(line, Math.max(before, arrival.id().sequence()));
         }
-        Set<Id> again = new HashSet<>();
+        Set<Recorder.Id> again = new HashSet<>();
         Stream.of(subscription, subscription + "-again")
                 .flatMap(name -> recorder.rechecked.getOrDefault(name, List.of()).stream())
                 .filter(Truth::known)

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
@@ -353,7 +354,7 @@ record World(long seed, Map<String, Object> keys) {
         @SuppressWarnings("unchecked")
         private void catchUp(Map<String, Object> named) {
             late.forEach((group, name) -> {
-                Map<String, Object> phase = (Map<String, Object>) named.get(name);
+                Map<String, Object> phase = (Map<String, Object>) Objects.requireNonNull(named.get(name));
                 if (chance(50) && phase.containsKey("for")) {
                     phase.remove("for");
                     phase.put("until", "{ caught-up: %s }".formatted(group));

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs worlds by their seeds, and makes those that fail smaller. Some are run twice and have to be the same; the processor time that
@@ -71,7 +72,7 @@ final class Worlds {
     }
 
     private static List<Failure> failures(World world) {
-        Path base = null;
+        @Nullable Path base = null;
         try {
             base = Files.createTempDirectory("world");
             WorldRun run = WorldRun.of(world, base.resolve("one"));
@@ -118,7 +119,7 @@ final class Worlds {
         return text.substring(Math.max(0, at - 40), Math.min(text.length(), at + 40));
     }
 
-    private static void delete(Path base) {
+    private static void delete(@Nullable Path base) {
         if (base == null) {
             return;
         }
