@@ -280,10 +280,11 @@ final class NatsMessageConsumer implements DriverConsumer {
             return;
         }
         try {
+            long nanoTime = System.nanoTime();
             subscription.pull(PullRequestOptions.builder(messages)
                     .expiresIn(expiresMillis)
                     .build());
-            partition.pulls.ask(messages, System.nanoTime());
+            partition.pulls.ask(messages, nanoTime);
         } catch (IllegalStateException _) {
             // There is no connection, and too much waits for one: the next tick tries again.
         }

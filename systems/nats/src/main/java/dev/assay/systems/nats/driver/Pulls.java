@@ -13,6 +13,9 @@ final class Pulls {
     /** The time for the server's report of an expired pull to arrive. */
     private static final long GRACE_NANOS = 2_000_000_000L;
 
+    /** The share of a pull's life by which a server's clock may be fast in it. */
+    private static final int CLOCK_SHARE = 100;
+
     /** The refusals in a row after which the server is taken to have more pulls of this consumer than are counted here. */
     private static final int MANY_REFUSALS = 8;
 
@@ -25,6 +28,7 @@ final class Pulls {
     private final Deque<Pull> open = new ArrayDeque<>();
     private int outstanding;
     private long received;
+
     /** How many looks in a row have found a refusal. */
     private int refusals;
 
@@ -70,6 +74,7 @@ final class Pulls {
         return room >= least && !refused && !settling ? room : 0;
     }
 
+    /** @param nanoTime before the pull was sent */
     void ask(int messages, long nanoTime) {
         open.add(new Pull(messages, nanoTime + lifeNanos + GRACE_NANOS));
         outstanding += messages;
@@ -93,7 +98,7 @@ final class Pulls {
      */
     void over(long nanoTime) {
         Pull oldest = open.peek();
-        if (oldest != null && nanoTime - oldest.untilNanos >= -GRACE_NANOS) {
+        if (oldest != null && nanoTime - oldest.untilNanos + GRACE_NANOS >= -lifeNanos / CLOCK_SHARE) {
             remove(oldest);
         }
     }

@@ -75,6 +75,15 @@ class PullsTest {
     }
 
     @Test
+    void aReportIsNotLateWhereTheServersClockIsFast() {
+        pulls.ask(100, 0);
+
+        pulls.over(LIFE - Duration.ofMillis(5).toNanos());
+
+        assertThat(pulls.wanted(0)).isEqualTo(100);
+    }
+
+    @Test
     void aRefusedPullIsAskedForAgainAtTheNextLook() {
         pulls.ask(100, 0);
         receive(25);
