@@ -135,8 +135,8 @@ final class PhaseLoad {
         counted = new Counts(
                 counts.offered(at) - offeredBefore,
                 offeredBefore - failedBefore - Math.min(offeredBefore - failedBefore, ackedBefore),
-                Math.max(0, counts.sent(at) - afterBacklog(sentBefore, 0)),
-                Math.max(0, counts.acked(at) - afterBacklog(ackedBefore, withoutOutcome())),
+                Math.max(0, counts.sent(at) - afterBacklog(sentBefore, neverSent())),
+                Math.max(0, counts.acked(at) - afterBacklog(ackedBefore, failedBefore + withoutAnswer())),
                 counts.failed(at) - failedBefore);
         List<GroupLoad> all = new ArrayList<>();
         for (int number = 0; number < receivedBefore.length; number++) {
@@ -148,7 +148,10 @@ final class PhaseLoad {
                     Math.max(
                             0,
                             counts.received(number, at)
-                                    - afterBacklog(receivedBefore[number], neverReceived(subscription.name()))),
+                                    - afterBacklog(
+                                            receivedBefore[number],
+                                            counts.failedForGood(number) * failedBefore
+                                                    + neverReceived(subscription.name()))),
                     counts.failedForGood(number) * (counts.failed(at) - failedBefore),
                     counts.backlog(number, at),
                     backlogs.get(number).trend()));
@@ -159,21 +162,26 @@ final class PhaseLoad {
     }
 
     /**
-     * Returns the count at which all messages due before the phase had been processed, apart from those that failed or that nobody
-     * need wait for. Where a phase ends before that count, none of its own messages was counted.
+     * Returns the count at which all messages due before the phase had been processed, apart from those that nobody need wait for. Where a
+     * phase ends before that count, none of its own messages was counted.
      *
-     * @param never messages due before the phase, and not failed, that this never happened to
+     * @param never messages due before the phase that this never happened to
      */
     private double afterBacklog(double before, double never) {
-        return Math.max(before, offeredBefore - failedBefore - never);
+        return Math.max(before, offeredBefore - never);
     }
 
-    private double withoutOutcome() {
-        return earlier.stream().mapToLong(PhaseDelivery::unknown).sum();
+    private double neverSent() {
+        return earlier.stream().mapToLong(PhaseDelivery::unsent).sum();
     }
 
+    private double withoutAnswer() {
+        return neverSent() + earlier.stream().mapToLong(PhaseDelivery::unknown).sum();
+    }
+
+    /** Returns how many messages the subscription has never received, apart from those that failed. */
     private double neverReceived(String subscription) {
-        double never = 0;
+        double never = neverSent();
         for (PhaseDelivery phase : earlier) {
             for (SubscriptionDelivery one : phase.subscriptions()) {
                 if (one.subscription().equals(subscription)) {
