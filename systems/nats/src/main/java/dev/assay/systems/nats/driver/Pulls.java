@@ -13,8 +13,8 @@ final class Pulls {
     /** The time for the server's report of an expired pull to arrive. */
     private static final long GRACE_NANOS = 2_000_000_000L;
 
-    /** The share of a pull's life by which a server's clock may be fast in it. */
-    private static final int CLOCK_SHARE = 100;
+    /** The time by which a report may come early, as the server's clock counts; in a long life it is a hundredth of that. */
+    private static final long EARLY_NANOS = 100_000_000L;
 
     /** The refusals in a row after which the server is taken to have more pulls of this consumer than are counted here. */
     private static final int MANY_REFUSALS = 8;
@@ -29,7 +29,7 @@ final class Pulls {
     private int outstanding;
     private long received;
 
-    /** How many looks in a row have found a refusal. */
+    /** How many looks in a row have found a refusal, though no pull was counted that could stand at the server. */
     private int refusals;
 
     /** Whether a pull was refused since the last look. */
@@ -98,7 +98,7 @@ final class Pulls {
      */
     void over(long nanoTime) {
         Pull oldest = open.peek();
-        if (oldest != null && nanoTime - oldest.untilNanos + GRACE_NANOS >= -lifeNanos / CLOCK_SHARE) {
+        if (oldest != null && nanoTime - oldest.untilNanos + GRACE_NANOS >= -Math.max(EARLY_NANOS, lifeNanos / 100)) {
             remove(oldest);
         }
     }
@@ -131,7 +131,7 @@ final class Pulls {
         for (Pull oldest = open.peek(); oldest != null && nanoTime - oldest.untilNanos > 0; oldest = open.peek()) {
             remove(oldest);
         }
-        refusals = refused ? refusals + 1 : 0;
+        refusals = refused && open.isEmpty() ? refusals + 1 : 0;
         refused = false;
         if (refusals == MANY_REFUSALS && !settling) {
             settling = true;

@@ -128,6 +128,20 @@ class PullsTest {
         assertThat(pulls.wanted(0)).isEqualTo(100);
     }
 
+    /** The server keeps one pull of each consumer. */
+    @Test
+    void aRefusalBesideAPullThatStandsIsTriedAgainAtEachLook() {
+        pulls.ask(100, 0);
+        receive(25);
+        for (int look = 1; look <= 20; look++) {
+            assertThat(pulls.wanted(0)).isEqualTo(25);
+            pulls.ask(25, 0);
+            pulls.refused();
+            pulls.look(look * TICK);
+        }
+        assertThat(pulls.wanted(0)).isEqualTo(25);
+    }
+
     private long refuseOften() {
         long nanos = 0;
         while (nanos < 8 * TICK) {
