@@ -104,6 +104,11 @@ final class AppliedManifests implements AutoCloseable {
      */
     static boolean delete(KubernetesClient client, CreatedServers note, AssayCache cache, ProgressListener progress) {
         try (client) {
+            if (note.owner().isAlive()) {
+                progress.warn("the run goes on in process %d, and deletes its servers itself"
+                        .formatted(note.owner().pid()));
+                return false;
+            }
             String server = client.getMasterUrl().toString();
             if (!note.server().equals(server)) {
                 progress.warn(
@@ -117,7 +122,7 @@ final class AppliedManifests implements AutoCloseable {
                     left.created.add(item.object());
                 }
             }
-            return left.deleteAll(Volumes.NOTED);
+            return left.deleteAll();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return false;
@@ -168,7 +173,7 @@ final class AppliedManifests implements AutoCloseable {
             created.add(answer);
             note(note.created(answer));
         } catch (KubernetesClientException e) {
-            if (isRefusal(e)) {
+            if (isRefusal(e) && !creation.hasMade(object)) {
                 note(note.refused());
             }
             if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
@@ -184,7 +189,10 @@ final class AppliedManifests implements AutoCloseable {
         }
     }
 
-    /** Returns whether an object was not created for certain. A conflict may be with what an earlier try has created, unanswered. */
+    /**
+     * Returns whether this request has not created the object for certain; an earlier one, whose answer was lost, may have. A conflict may
+     * be with what that one has created.
+     */
     private static boolean isRefusal(KubernetesClientException e) {
         int code = e.getCode();
         return code == 0 // It was not asked where the client knows no such kind; else the failed connection is the
@@ -264,7 +272,7 @@ final class AppliedManifests implements AutoCloseable {
     public void close() {
         boolean interrupted = Thread.interrupted(); // The client sends nothing for an interrupted thread.
         try (client) {
-            deleteAll(Volumes.STARTED);
+            deleteAll();
         } catch (InterruptedException _) {
             interrupted = true;
         }
@@ -274,9 +282,9 @@ final class AppliedManifests implements AutoCloseable {
     }
 
     /** Returns whether nothing is left. */
-    private boolean deleteAll(Volumes which) throws InterruptedException {
+    private boolean deleteAll() throws InterruptedException {
         boolean known = addUnanswered();
-        boolean gone = (created.isEmpty() || delete(which)) && known;
+        boolean gone = (created.isEmpty() || delete()) && known;
         if (gone) {
             try {
                 note.forget(cache);
@@ -310,18 +318,21 @@ final class AppliedManifests implements AutoCloseable {
     }
 
     /** Tries to delete every object, also after a refusal; returns whether all are gone. */
-    private boolean delete(Volumes which) throws InterruptedException {
+    private boolean delete() throws InterruptedException {
         progress.step("deleting what was applied of " + named.apply());
-        List<HasMetadata> targets = new ArrayList<>(created.reversed());
+        List<HasMetadata> targets = new ArrayList<>();
         List<HasMetadata> going = new ArrayList<>();
         List<HasMetadata> left = new ArrayList<>();
         Set<String> reasons = new LinkedHashSet<>();
         try {
-            targets.addAll(volumes(which));
+            targets.addAll(
+                    ownVolumes()); // First, as only the objects show whose they are; pods keep them until they end.
         } catch (KubernetesClientException e) {
             progress.warn("which volumes the servers have left in namespace %s is not known: %s"
                     .formatted(client.getNamespace(), Problem.text(e)));
+            return false;
         }
+        targets.addAll(created.reversed());
         for (HasMetadata object : targets) {
             try {
                 if (Deletion.delete(client, object)) {
@@ -363,32 +374,19 @@ final class AppliedManifests implements AutoCloseable {
         return now != null && Objects.equals(uid(now), uid(object));
     }
 
-    /** Says which volumes go with the servers. */
-    private enum Volumes {
-        /** Those that came since the servers were started, as nobody else can have servers of that name meanwhile. */
-        STARTED,
-        /** Those of them that were noted, while an object that the run created is there. */
-        NOTED
-    }
-
-    private List<PersistentVolumeClaim> volumes(Volumes which) {
-        List<PersistentVolumeClaim> started = startedVolumes().toList();
-        if (which == Volumes.STARTED) {
-            return started;
-        }
-        List<PersistentVolumeClaim> noted = new ArrayList<>();
-        if (created.stream().anyMatch(this::isThere)) {
-            Set<String> uids =
-                    note.volumes().stream().map(CreatedServers.Item::uid).collect(Collectors.toSet());
-            started.stream().filter(volume -> uids.contains(uid(volume))).forEach(noted::add);
-        }
-        List<PersistentVolumeClaim> others =
-                started.stream().filter(volume -> !noted.contains(volume)).toList();
+    /** Returns the noted volumes, while an object that the run created is there; warns of others that came since. */
+    private List<PersistentVolumeClaim> ownVolumes() {
+        List<PersistentVolumeClaim> own = new ArrayList<>();
+        List<PersistentVolumeClaim> others = new ArrayList<>();
+        Set<String> noted =
+                note.volumes().stream().map(CreatedServers.Item::uid).collect(Collectors.toSet());
+        boolean hasServers = created.stream().anyMatch(this::isThere);
+        startedVolumes().forEach(volume -> (hasServers && noted.contains(uid(volume)) ? own : others).add(volume));
         if (!others.isEmpty()) {
             progress.warn("left alone in namespace %s, as others may use them: %s; if nobody does, '%s' deletes them"
                     .formatted(client.getNamespace(), titles(others), Deletion.kubectl(client, others)));
         }
-        return noted;
+        return own;
     }
 
     /** Returns the servers' volumes that came since these were started. */

@@ -2,9 +2,9 @@ package dev.assay.kubernetes;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
-import dev.assay.cluster.ProgressListener;
 import dev.assay.host.file.RecordJson;
 import dev.assay.host.file.SecretFile;
+import dev.assay.host.process.ProcessIdentity;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.store.RunDirectory;
@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -30,6 +29,7 @@ import java.util.stream.Stream;
  *
  * @param id of {@link Creation}
  * @param run {@link RunRecord#identity}; empty where the servers are no run's
+ * @param owner the process that creates them, and deletes them while it runs
  * @param server URL of the API server
  * @param volumesBefore UIDs of the volumes that were there before
  * @param volumes of the servers that came while these started
@@ -37,6 +37,7 @@ import java.util.stream.Stream;
 record CreatedServers(
         String id,
         String run,
+        ProcessIdentity owner,
         KubernetesServers servers,
         String server,
         String namespace,
@@ -95,6 +96,7 @@ record CreatedServers(
                     RunDirectory.around(logs)
                             .map(run -> run.record().identity())
                             .orElse(""),
+                    ProcessIdentity.self(),
                     servers,
                     client.getMasterUrl().toString(),
                     client.getNamespace(),
@@ -107,15 +109,15 @@ record CreatedServers(
     }
 
     CreatedServers withVolumesBefore(List<String> uids) {
-        return new CreatedServers(id, run, servers, server, namespace, uids, volumes, objects);
+        return new CreatedServers(id, run, owner, servers, server, namespace, uids, volumes, objects);
     }
 
     CreatedServers withVolumes(List<Item> started) {
-        return new CreatedServers(id, run, servers, server, namespace, volumesBefore, started, objects);
+        return new CreatedServers(id, run, owner, servers, server, namespace, volumesBefore, started, objects);
     }
 
     private CreatedServers withObjects(List<Item> all) {
-        return new CreatedServers(id, run, servers, server, namespace, volumesBefore, volumes, all);
+        return new CreatedServers(id, run, owner, servers, server, namespace, volumesBefore, volumes, all);
     }
 
     /** Returns a copy with an object that is to be created. */
@@ -154,44 +156,36 @@ record CreatedServers(
     }
 
     private Path file(AssayCache cache) {
-        return cache.createdInKubernetes().resolve(id + ENDING);
+        return cache.createdInKubernetes().resolve(prefix(run) + id + ENDING);
+    }
+
+    /** Notes have their run's name, so that one that can't be read is in no other run's way. */
+    private static String prefix(String run) {
+        return run + ".";
     }
 
     /**
-     * Returns what a run has created and not deleted. Notes that can't be read are warned of and left out.
+     * Returns what a run has created and not deleted.
      *
      * @param run {@link RunRecord#identity}
-     * @throws DeploymentException when the folder of notes can't be read
+     * @throws DeploymentException when a note of this run can't be read
      */
-    static List<CreatedServers> of(String run, AssayCache cache, ProgressListener progress) {
+    static List<CreatedServers> of(String run, AssayCache cache) {
         List<CreatedServers> left = new ArrayList<>();
         Path folder = cache.createdInKubernetes();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(ENDING))
-                    .sorted()
-                    .toList()) {
-                read(file, progress)
-                        .filter(servers -> servers.run().equals(run))
-                        .ifPresent(left::add);
+            for (Path file : files.sorted().toList()) {
+                String name = file.getFileName().toString();
+                if (name.startsWith(prefix(run)) && name.endsWith(ENDING)) {
+                    left.add(RecordJson.record(new SecretFile(file).read(MAX_BYTES), CreatedServers.class));
+                }
             }
             return left;
-        } catch (IOException e) {
-            throw DeploymentException.environment(
-                    "what runs have created in Kubernetes can't be read from %s: %s".formatted(folder, e.getMessage()),
-                    e);
-        }
-    }
-
-    private static Optional<CreatedServers> read(Path file, ProgressListener progress) {
-        try {
-            return Optional.of(RecordJson.record(new SecretFile(file).read(MAX_BYTES), CreatedServers.class));
         } catch (IOException | IllegalArgumentException e) {
-            if (Files.exists(file)) { // Else another run's servers have just been deleted.
-                progress.warn(
-                        "what a run, maybe this one, has created in Kubernetes can't be read from %s: %s; a file that another version of Assay wrote may go once nothing of it is left"
-                                .formatted(file, e.getMessage()));
-            }
-            return Optional.empty();
+            throw DeploymentException.environment(
+                    "what the run has created in Kubernetes can't be read from %s: %s; a file there that another version of Assay wrote may go once nothing of it is left"
+                            .formatted(folder.resolve(prefix(run) + "*" + ENDING), e.getMessage()),
+                    e);
         }
     }
 }

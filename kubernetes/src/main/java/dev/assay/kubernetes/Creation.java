@@ -49,6 +49,12 @@ record Creation(KubernetesClient client, String id) {
         }
     }
 
+    /** Returns whether an object of that name is there that was created with this ID, as far as this user may read it. */
+    boolean hasMade(HasMetadata object) {
+        HasMetadata known = existing(object);
+        return known != null && made(known);
+    }
+
     /** Returns whether an object was created with this ID. */
     boolean made(HasMetadata object) {
         Map<String, String> annotations = object.getMetadata().getAnnotations();

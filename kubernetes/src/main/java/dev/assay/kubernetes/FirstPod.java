@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -154,7 +155,7 @@ final class FirstPod {
             try {
                 ended = orGone(() -> log.print(log.open(pod(), Extent.WHAT_COMES), server.pace()));
                 readable = true;
-            } catch (IOException | KubernetesClientException e) {
+            } catch (IOException | KubernetesClientException | CompletionException e) {
                 server.requirePassing(problem, e);
                 if (readable) {
                     readable = false;

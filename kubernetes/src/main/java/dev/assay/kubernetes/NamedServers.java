@@ -65,8 +65,8 @@ public final class NamedServers implements KubernetesLookup {
     }
 
     @Override
-    public List<LeftServers> left(String run, AssayCache cache, ProgressListener progress) {
-        return CreatedServers.of(run, cache, progress).stream()
+    public List<LeftServers> left(String run, AssayCache cache) {
+        return CreatedServers.of(run, cache).stream()
                 .<LeftServers>map(created -> new LeftManifests(created, cache))
                 .toList();
     }

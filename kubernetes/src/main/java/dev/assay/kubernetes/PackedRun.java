@@ -51,13 +51,13 @@ final class PackedRun implements AutoCloseable {
     static final long RESERVE = 64L << 20;
 
     /** What the path of a file has at most; a run has half of it. */
-    private static final int MOST_PARTS = 8;
+    private static final int MAX_PARTS = 8;
 
     private static final int BUFFER = 1 << 20;
     private static final String LOCK = "lock";
 
-    /** Lets two files hardly ever have one size. */
-    private static final int MOST_LOCK_BYTES = 1 << 16;
+    /** Lets two files hardly ever have one size; a file that is not written yet has none. */
+    private static final int MAX_LOCK_BYTES = 1 << 16;
 
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -121,7 +121,7 @@ final class PackedRun implements AutoCloseable {
 
     /** Returns whether the lock is that of the folder: whoever held it before has deleted it with the folder. */
     static boolean isIn(Path folder, FileChannel lock) throws IOException {
-        int size = ThreadLocalRandom.current().nextInt(MOST_LOCK_BYTES);
+        int size = ThreadLocalRandom.current().nextInt(1, MAX_LOCK_BYTES);
         lock.truncate(0);
         lock.write(ByteBuffer.allocate(size), 0);
         try {
@@ -193,7 +193,7 @@ final class PackedRun implements AutoCloseable {
                 }
             }
             names.add(parts[0]);
-            if (parts.length > MOST_PARTS) {
+            if (parts.length > MAX_PARTS) {
                 throw new IOException("it has a file '%s', which is deeper than any in a run".formatted(shown(entry)));
             }
             if (parts.length < 2 || names.size() > 1 || !RunDirectory.isName(parts[0])) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.file.SecretFile;
+import dev.assay.host.process.ProcessIdentity;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.spec.KubernetesServers;
@@ -62,6 +63,8 @@ class AppliedManifestsTest {
     KubernetesMockServer server;
     KubernetesClient client;
 
+    private static final ProcessIdentity DEAD = new ProcessIdentity(1, "another boot/0", "");
+
     @TempDir
     Path folder;
 
@@ -94,9 +97,9 @@ class AppliedManifestsTest {
     @Test
     void whatWasCreatedIsDeletedWithItsVolumesAndNothingElse() throws Exception {
         create(volume("data-web-old", "web"));
+        whileStarting = () -> create(volume("data-web-0", "web"));
         AppliedManifests applied = apply(MANIFESTS.formatted("True"), "deployment/web=Available");
         assertThat(client.apps().deployments().withName("web").get()).isNotNull();
-        create(volume("data-web-0", "web"));
         create(volume("data-other-0", "other"));
 
         applied.close();
@@ -330,23 +333,49 @@ class AppliedManifestsTest {
         apply(MANIFESTS.formatted("True"), "deployment/web=Available");
         Path moved = Files.move(run.path(), folder.resolve("moved"));
 
-        assertThat(CreatedServers.of(RunDirectory.open(moved).record().identity(), cache(), messages::add))
+        assertThat(CreatedServers.of(RunDirectory.open(moved).record().identity(), cache()))
                 .hasSize(1);
-        assertThat(CreatedServers.of("20260101T000000Z-other-0", cache(), messages::add))
-                .isEmpty();
+        assertThat(CreatedServers.of("20260101T000000Z-other-0", cache())).isEmpty();
     }
 
     @Test
-    void aNoteThatCannotBeReadIsAWarning() throws Exception {
+    void aNoteOfTheRunThatCannotBeReadIsSaid() throws Exception {
         apply(MANIFESTS.formatted("True"), "deployment/web=Available");
-        new SecretFile(cache().createdInKubernetes().resolve("0.json")).replace("{}");
-
+        Path notes = cache().createdInKubernetes();
+        new SecretFile(notes.resolve("another.0.json")).replace("{}");
         assertThat(left()).hasSize(1);
-        assertThat(messages)
-                .last()
-                .asString()
-                .startsWith("what a run, maybe this one, has created in Kubernetes can't be read from "
-                        + cache().createdInKubernetes().resolve("0.json"));
+
+        new SecretFile(notes.resolve(run.record().identity() + ".0.json")).replace("{}");
+
+        assertThat(catchThrowableOfType(DeploymentException.class, this::left))
+                .hasMessageStartingWith("what the run has created in Kubernetes can't be read from " + notes);
+    }
+
+    /** Its folder can be copied while it runs. */
+    @Test
+    void whatARunningRunHasCreatedStays() throws Exception {
+        apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+
+        assertThat(delete(left().getFirst())).isFalse();
+
+        assertThat(client.apps().deployments().list().getItems()).hasSize(1);
+        assertThat(messages).last().asString().startsWith("the run goes on in process ");
+    }
+
+    /** Only the objects show whose the volumes are. */
+    @Test
+    void whereVolumesCannotBeListedNothingIsDeleted() throws Exception {
+        apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+        server.expect()
+                .get()
+                .withPath("/api/v1/namespaces/test/persistentvolumeclaims")
+                .andReturn(403, new StatusBuilder().withCode(403).build())
+                .always();
+
+        assertThat(delete()).isFalse();
+
+        assertThat(client.apps().deployments().list().getItems()).hasSize(1);
+        assertThat(left()).hasSize(1);
     }
 
     /** Somebody has deleted an object and created another of its name, and created the one that the killed run had only noted. */
@@ -381,16 +410,7 @@ class AppliedManifestsTest {
     void nothingIsDeletedAtAnotherApiServer() throws Exception {
         apply(MANIFESTS.formatted("True"), "deployment/web=Available");
         CreatedServers note = left().getFirst();
-        new CreatedServers(
-                        note.id(),
-                        note.run(),
-                        note.servers(),
-                        "https://192.0.2.1/",
-                        note.namespace(),
-                        note.volumesBefore(),
-                        note.volumes(),
-                        note.objects())
-                .write(cache());
+        copy(note, DEAD, "https://192.0.2.1/").write(cache());
 
         assertThat(delete()).isFalse();
 
@@ -399,14 +419,33 @@ class AppliedManifestsTest {
     }
 
     private List<CreatedServers> left() {
-        return CreatedServers.of(run.record().identity(), cache(), messages::add);
+        return CreatedServers.of(run.record().identity(), cache());
     }
 
+    /** Deletes what the run has left, whose process has been killed. */
     private boolean delete() {
+        CreatedServers note = left().getFirst();
+        return delete(copy(note, DEAD, note.server()));
+    }
+
+    private boolean delete(CreatedServers note) {
         KubernetesClient own = new KubernetesClientBuilder()
                 .withConfig(client.getConfiguration())
                 .build();
-        return AppliedManifests.delete(own, left().getFirst(), cache(), messages::add);
+        return AppliedManifests.delete(own, note, cache(), messages::add);
+    }
+
+    private static CreatedServers copy(CreatedServers note, ProcessIdentity owner, String server) {
+        return new CreatedServers(
+                note.id(),
+                note.run(),
+                owner,
+                note.servers(),
+                server,
+                note.namespace(),
+                note.volumesBefore(),
+                note.volumes(),
+                note.objects());
     }
 
     private static ConfigMap settings(String name) {

@@ -88,8 +88,7 @@ public final class CleanupCommand extends TerminalCommand {
         Path path = Reporting.named(directory);
         try (Resumption run = Resumption.forCleanup(path, AssayCache.standard())) {
             Map<String, List<Topic>> left = run.directory().creations().left();
-            TerminalProgress progress = new TerminalProgress(out(), Terminal.isTerminal());
-            List<LeftServers> servers = Cleanup.servers(run.record(), AssayCache.standard(), progress);
+            List<LeftServers> servers = Cleanup.servers(run.record(), AssayCache.standard());
             if (left.isEmpty() && servers.isEmpty()) {
                 out().println(
                                 "nothing is left of the run in " + path
@@ -102,6 +101,7 @@ public final class CleanupCommand extends TerminalCommand {
             out().println(dry ? "would be removed:" : "to be removed:");
             servers.stream().flatMap(server -> server.titles().stream()).forEach(line -> out().println("  " + line));
             Cleanup.listed(left).forEach(line -> out().println("  " + line));
+            TerminalProgress progress = new TerminalProgress(out(), Terminal.isTerminal());
             StartedServers started = started(run, servers);
             for (LeftServers server : servers) {
                 if (dry || !server.delete(progress)) {

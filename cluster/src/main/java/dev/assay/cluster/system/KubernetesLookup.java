@@ -2,7 +2,6 @@ package dev.assay.cluster.system;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
-import dev.assay.cluster.ProgressListener;
 import dev.assay.model.spec.KubernetesServers;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,10 +29,9 @@ public interface KubernetesLookup {
      * Returns the servers that a killed run has left.
      *
      * @param run its {@link dev.assay.model.result.RunRecord#identity identity}
-     * @param progress is warned of notes that can't be read
-     * @throws DeploymentException when the cache can't be read
+     * @throws DeploymentException when what is noted of it in the cache can't be read
      */
-    List<LeftServers> left(String run, AssayCache cache, ProgressListener progress);
+    List<LeftServers> left(String run, AssayCache cache);
 
     /** Returns the implementation on the class path; loaded only here, as most runs ask nothing of Kubernetes. */
     static KubernetesLookup installed() {

@@ -83,8 +83,8 @@ public final class Cleanup {
     }
 
     /** Returns what a killed run has left in Kubernetes of the servers that it started there. */
-    public static List<LeftServers> servers(RunRecord run, AssayCache cache, Progress progress) {
-        return KubernetesLookup.installed().left(run.identity(), cache, progress);
+    public static List<LeftServers> servers(RunRecord run, AssayCache cache) {
+        return KubernetesLookup.installed().left(run.identity(), cache);
     }
 
     /** Says what has become of the servers that a run started in Kubernetes, and so of the topics there. */
