@@ -245,9 +245,7 @@ class ComparisonReportTest {
         Chart cut = RatioChart.of("r", open.pairs().getFirst(), 0.05).orElseThrow();
         Chart whole = RatioChart.of("r", closed.pairs().getFirst(), 0.05).orElseThrow();
 
-        assertThat(cut.note())
-                .endsWith(
-                        " An arrow at an edge: the interval goes on beyond it; a dot at an edge lies at or beyond it.");
+        assertThat(cut.note()).endsWith(" An arrow at an edge: the interval goes on beyond it.");
         assertThat(cut.panes().getFirst().lines())
                 .filteredOn(line -> line.stroke() == Stroke.SOLID)
                 .as("an interval and the head of its arrow for each statistic")

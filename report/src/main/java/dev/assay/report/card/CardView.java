@@ -110,8 +110,8 @@ public final class CardView {
                 rows,
                 List.of(
                         card.rows().size() > 1
-                                ? "n is the number of runs, each of which is one value; three to five (and any searches) stand for their geometric mean, others for their median; an interval takes three."
-                                : "n is the number of trials or searches; three to five (and any searches) stand for their geometric mean, others for their median; an interval takes three."));
+                                ? "n is the number of runs, each of which has one value; three to five of them, and those of searches, are shown as their geometric mean, others as their median; an interval takes three."
+                                : "n is the number of trials or searches; three to five values, and those of searches, are shown as their geometric mean, others as their median; an interval takes three."));
     }
 
     private static String verdict(Card card) {

@@ -86,8 +86,11 @@ public final class RatioChart {
                                 ? "Ratio of each block (small dots) with its 95 % interval (line)"
                                 : "Ratio of all trials of both sides, with its 95 % interval (line),")
                         + " on a logarithmic axis; differences within the band do not matter. Grey has no word."
-                        + (statistics.stream().anyMatch(compared -> isCut(compared, across))
-                                ? " An arrow at an edge: the interval goes on beyond it; a dot at an edge lies at or beyond it."
+                        + (statistics.stream().anyMatch(compared -> isIntervalCut(compared, across))
+                                ? " An arrow at an edge: the interval goes on beyond it."
+                                : "")
+                        + (statistics.stream().anyMatch(compared -> isBlockCut(compared, across))
+                                ? " A dot at an edge lies at or beyond it."
                                 : ""),
                 List.of(new Pane(
                         "",
@@ -102,11 +105,13 @@ public final class RatioChart {
                 RepetitionChart.data(pair)));
     }
 
-    private static boolean isCut(ComparedStatistic compared, Axis across) {
+    private static boolean isIntervalCut(ComparedStatistic compared, Axis across) {
         Interval seen = compared.shown().estimate().orElseThrow().interval();
-        return seen.low() < across.min()
-                || seen.high() > across.max()
-                || compared.shown().ratios().stream().anyMatch(ratio -> across.place(ratio) != ratio);
+        return seen.low() < across.min() || seen.high() > across.max();
+    }
+
+    private static boolean isBlockCut(ComparedStatistic compared, Axis across) {
+        return compared.shown().ratios().stream().anyMatch(ratio -> across.place(ratio) != ratio);
     }
 
     /** Draws the head of an arrow that points out of the chart where an interval goes on beyond the edge. */
