@@ -80,7 +80,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class VerdictRules {
     /** Numbers the version of the rules; every change of a rule makes a new one. */
-    public static final int RULES = 11;
+    public static final int RULES = 12;
 
     public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
 
