@@ -1,6 +1,5 @@
 package dev.assay.world;
 
-import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverConsumer;
@@ -13,12 +12,12 @@ import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import dev.assay.model.failure.FailedOperation;
 import dev.assay.model.failure.Failure;
-import dev.assay.model.metric.Sample;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.Defect;
 import dev.assay.testing.DefectPlan;
 import dev.assay.testing.DefectiveDriver;
+import dev.assay.testing.WrappedConsumer;
+import dev.assay.testing.WrappedDriver;
 import dev.assay.testing.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -46,14 +45,16 @@ final class Recorder {
         final long intended;
         final long callStart;
         final long handed;
+        final int bytes;
         long acked = -1;
         boolean failed;
 
-        private Sent(Id id, long intended, long callStart, long handed) {
+        private Sent(Id id, long intended, long callStart, long handed, int bytes) {
             this.id = id;
             this.intended = intended;
             this.callStart = callStart;
             this.handed = handed;
+            this.bytes = bytes;
         }
     }
 
@@ -155,53 +156,35 @@ final class Recorder {
         public Driver open(DriverConfig config) throws DriverException {
             Driver system = memory.open(config);
             open++;
-            return new RecordedDriver(plan == null ? system : new DefectiveDriver(system, plan), system, worker, local);
+            return new RecordedDriver(plan == null ? system : new DefectiveDriver(system, plan), worker, local);
         }
     }
 
-    private final class RecordedDriver implements Driver {
-        private final Driver driver;
-        private final Driver system;
+    private final class RecordedDriver extends WrappedDriver {
         private final int worker;
         private final LocalClock local;
 
-        RecordedDriver(Driver driver, Driver system, int worker, LocalClock local) {
+        RecordedDriver(Driver driver, int worker, LocalClock local) {
+            super(driver);
             this.local = local;
-            this.driver = driver;
-            this.system = system;
             this.worker = worker;
         }
 
         @Override
-        public Capabilities capabilities() {
-            return driver.capabilities();
-        }
-
-        @Override
         public void createTopics(List<TopicSpec> created) throws DriverException {
-            driver.createTopics(created);
+            super.createTopics(created);
             created.forEach(topic -> topics.add(topic.name()));
         }
 
         @Override
-        public List<String> existingTopics(List<TopicSpec> asked) throws DriverException {
-            return driver.existingTopics(asked);
-        }
-
-        @Override
         public void deleteTopics(List<TopicSpec> deleted) throws DriverException {
-            driver.deleteTopics(deleted);
+            super.deleteTopics(deleted);
             deleted.forEach(topic -> topics.remove(topic.name()));
         }
 
         @Override
-        public void deleteRemains() throws DriverException {
-            driver.deleteRemains();
-        }
-
-        @Override
         public DriverProducer openProducer(TopicSpec topic) throws DriverException {
-            return new RecordedProducer(driver.openProducer(topic));
+            return new RecordedProducer(super.openProducer(topic));
         }
 
         @Override
@@ -217,29 +200,14 @@ final class Recorder {
                 workers.computeIfAbsent(name, key -> new HashSet<>()).add(worker);
             }
             List<Arrival> list = into.computeIfAbsent(name, key -> new ArrayList<>());
-            DriverConsumer consumer = driver.openConsumer(
+            DriverConsumer consumer = super.openConsumer(
                     topic, subscription, new RecordedListener(listener, list, number * topic.partitions(), local));
             return new RecordedConsumer(consumer);
         }
 
         @Override
-        public EffectiveConfig effectiveConfig() throws DriverException {
-            return driver.effectiveConfig();
-        }
-
-        @Override
-        public List<Sample> metrics(long nanoTime) throws DriverException {
-            return system.metrics(nanoTime);
-        }
-
-        @Override
-        public Failure failureOf(Throwable cause) {
-            return driver.failureOf(cause);
-        }
-
-        @Override
         public void close() throws DriverException {
-            driver.close();
+            super.close();
             open--;
         }
     }
@@ -287,7 +255,7 @@ final class Recorder {
             run = header.getInt(0);
             Id id = id(payload, 0);
             number = id.producer();
-            sent.put(id, new Sent(id, header.getLong(16), header.getLong(24), clock.nanoTime()));
+            sent.put(id, new Sent(id, header.getLong(16), header.getLong(24), clock.nanoTime(), payload.length));
             producer.send(payload, key, pending);
         }
 
@@ -304,42 +272,15 @@ final class Recorder {
         }
     }
 
-    private final class RecordedConsumer implements DriverConsumer {
-        private final DriverConsumer consumer;
-
+    private final class RecordedConsumer extends WrappedConsumer {
         RecordedConsumer(DriverConsumer consumer) {
-            this.consumer = consumer;
+            super(consumer);
             open++;
         }
 
         @Override
-        public int assignedPartitions() {
-            return consumer.assignedPartitions();
-        }
-
-        @Override
-        public boolean sharesPartitions() {
-            return consumer.sharesPartitions();
-        }
-
-        @Override
-        public boolean atEnd() throws DriverException {
-            return consumer.atEnd();
-        }
-
-        @Override
-        public void pause() {
-            consumer.pause();
-        }
-
-        @Override
-        public void resume() {
-            consumer.resume();
-        }
-
-        @Override
         public void close() throws DriverException {
-            consumer.close();
+            super.close();
             open--;
         }
     }

@@ -1,6 +1,5 @@
 package dev.assay.cli.hostile;
 
-import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverConsumer;
@@ -11,6 +10,7 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.testing.WrappedDriver;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,57 +80,40 @@ record HostileBroker(Place place, Optional<Failure> failure, Map<String, Map<Str
         return new Told(MEMORY.open(config));
     }
 
-    private final class Told implements Driver {
-        private final Driver driver;
-
+    private final class Told extends WrappedDriver {
         Told(Driver driver) {
-            this.driver = driver;
-        }
-
-        @Override
-        public Capabilities capabilities() {
-            return driver.capabilities();
+            super(driver);
         }
 
         @Override
         public void createTopics(List<TopicSpec> topics) throws DriverException {
             at(Place.CREATE);
-            driver.createTopics(topics);
-        }
-
-        @Override
-        public List<String> existingTopics(List<TopicSpec> topics) throws DriverException {
-            return driver.existingTopics(topics);
+            super.createTopics(topics);
         }
 
         @Override
         public void deleteTopics(List<TopicSpec> topics) throws DriverException {
             at(Place.DELETE);
-            driver.deleteTopics(topics);
+            super.deleteTopics(topics);
         }
 
         @Override
         public DriverProducer openProducer(TopicSpec topic) throws DriverException {
             at(Place.PRODUCE);
-            return driver.openProducer(topic);
+            return super.openProducer(topic);
         }
 
         @Override
         public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
                 throws DriverException {
             at(Place.CONSUME);
-            return driver.openConsumer(topic, subscription, listener);
+            return super.openConsumer(topic, subscription, listener);
         }
 
         @Override
         public EffectiveConfig effectiveConfig() throws DriverException {
             at(Place.SETTINGS);
-            return settings.isEmpty() ? driver.effectiveConfig() : new EffectiveConfig(settings, Map.of());
-        }
-
-        @Override
-        public void close() throws DriverException {
-            driver.close();
+            return settings.isEmpty() ? super.effectiveConfig() : new EffectiveConfig(settings, Map.of());
         }
     }
 }

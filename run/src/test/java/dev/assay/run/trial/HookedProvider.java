@@ -11,8 +11,9 @@ import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.model.result.SendCompression;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.testing.WrappedConsumer;
+import dev.assay.testing.WrappedDriver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -127,16 +128,14 @@ public final class HookedProvider implements DriverProvider {
         return new HookedDriver(memory.open(config));
     }
 
-    private final class HookedDriver implements Driver {
-        private final Driver driver;
-
+    private final class HookedDriver extends WrappedDriver {
         HookedDriver(Driver driver) {
-            this.driver = driver;
+            super(driver);
         }
 
         @Override
         public Capabilities capabilities() {
-            Capabilities own = driver.capabilities();
+            Capabilities own = super.capabilities();
             return new Capabilities(
                     own.maxPayloadBytes(),
                     own.maxPartitions(),
@@ -155,7 +154,7 @@ public final class HookedProvider implements DriverProvider {
             if (stubborn) {
                 TestTimeouts.await("the test lets go", () -> letGo.getCount() == 0);
             }
-            driver.createTopics(specs.stream().map(this::withLater).toList());
+            super.createTopics(specs.stream().map(this::withLater).toList());
             specs.forEach(spec -> topics.add(spec.name()));
         }
 
@@ -176,14 +175,9 @@ public final class HookedProvider implements DriverProvider {
         }
 
         @Override
-        public List<String> existingTopics(List<TopicSpec> specs) throws DriverException {
-            return driver.existingTopics(specs);
-        }
-
-        @Override
         public void deleteTopics(List<TopicSpec> specs) throws DriverException {
             deletion.run();
-            driver.deleteTopics(specs);
+            super.deleteTopics(specs);
             specs.forEach(spec -> topics.remove(spec.name()));
         }
 
@@ -194,7 +188,7 @@ public final class HookedProvider implements DriverProvider {
 
         @Override
         public DriverProducer openProducer(TopicSpec topic) throws DriverException {
-            return producers.apply(driver.openProducer(topic));
+            return producers.apply(super.openProducer(topic));
         }
 
         @Override
@@ -203,7 +197,7 @@ public final class HookedProvider implements DriverProvider {
             if (consumersLeft.getAndDecrement() <= 0) {
                 throw new DriverException("no more consumers");
             }
-            return new HookedConsumer(driver.openConsumer(topic, subscription, listeners.apply(listener)));
+            return new HookedConsumer(super.openConsumer(topic, subscription, listeners.apply(listener)));
         }
 
         @Override
@@ -212,52 +206,20 @@ public final class HookedProvider implements DriverProvider {
         }
 
         @Override
-        public EffectiveConfig effectiveConfig() throws DriverException {
-            return driver.effectiveConfig();
-        }
-
-        @Override
         public void close() throws DriverException {
-            driver.close();
+            super.close();
             closed.countDown();
         }
     }
 
-    private final class HookedConsumer implements DriverConsumer {
-        private final DriverConsumer consumer;
-
+    private final class HookedConsumer extends WrappedConsumer {
         HookedConsumer(DriverConsumer consumer) {
-            this.consumer = consumer;
+            super(consumer);
         }
 
         @Override
         public int assignedPartitions() {
-            return consumer.assignedPartitions() - hiddenPartitions;
-        }
-
-        @Override
-        public boolean sharesPartitions() {
-            return consumer.sharesPartitions();
-        }
-
-        @Override
-        public boolean atEnd() throws DriverException {
-            return consumer.atEnd();
-        }
-
-        @Override
-        public void pause() {
-            consumer.pause();
-        }
-
-        @Override
-        public void resume() {
-            consumer.resume();
-        }
-
-        @Override
-        public void close() throws DriverException {
-            consumer.close();
+            return super.assignedPartitions() - hiddenPartitions;
         }
     }
 }

@@ -1,20 +1,18 @@
 package dev.assay.run.trial;
 
-import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
-import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.Defect;
 import dev.assay.testing.DefectPlan;
 import dev.assay.testing.DefectiveDriver;
+import dev.assay.testing.WrappedDriver;
 import dev.assay.testing.time.VirtualClock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -90,23 +88,17 @@ public final class LossyProvider implements DriverProvider {
         return new LossyDriver(memory.open(config));
     }
 
-    private final class LossyDriver implements Driver {
+    private final class LossyDriver extends WrappedDriver {
         private final Driver sound;
-        private final Driver faulty;
 
         LossyDriver(Driver sound) {
+            super(new DefectiveDriver(sound, plan));
             this.sound = sound;
-            this.faulty = new DefectiveDriver(sound, plan);
-        }
-
-        @Override
-        public Capabilities capabilities() {
-            return faulty.capabilities();
         }
 
         @Override
         public void createTopics(List<TopicSpec> topics) throws DriverException {
-            faulty.createTopics(topics);
+            super.createTopics(topics);
             for (TopicSpec topic : topics) {
                 sound.openConsumer(topic, subscription, new Nobody()).close();
                 // It is given each message after the others.
@@ -115,34 +107,8 @@ public final class LossyProvider implements DriverProvider {
         }
 
         @Override
-        public void deleteTopics(List<TopicSpec> topics) throws DriverException {
-            faulty.deleteTopics(topics);
-        }
-
-        @Override
-        public void deleteRemains() throws DriverException {
-            faulty.deleteRemains();
-        }
-
-        @Override
         public DriverProducer openProducer(TopicSpec topic) throws DriverException {
-            return new SometimesDown(faulty.openProducer(topic));
-        }
-
-        @Override
-        public DriverConsumer openConsumer(TopicSpec topic, String name, MessageListener listener)
-                throws DriverException {
-            return faulty.openConsumer(topic, name, listener);
-        }
-
-        @Override
-        public EffectiveConfig effectiveConfig() throws DriverException {
-            return faulty.effectiveConfig();
-        }
-
-        @Override
-        public void close() throws DriverException {
-            faulty.close();
+            return new SometimesDown(super.openProducer(topic));
         }
     }
 

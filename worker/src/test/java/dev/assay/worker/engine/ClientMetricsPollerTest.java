@@ -7,6 +7,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
+import dev.assay.testing.WrappedDriver;
 import dev.assay.worker.engine.EngineTrials.Load;
 import dev.assay.worker.engine.EngineTrials.Shape;
 import java.time.Duration;

@@ -9,6 +9,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.LocalClock;
 import dev.assay.driver.MessageListener;
+import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.metric.LatencyMetric;
@@ -17,6 +18,8 @@ import dev.assay.model.result.LoadTotals;
 import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
+import dev.assay.testing.WrappedConsumer;
+import dev.assay.testing.WrappedDriver;
 import dev.assay.testing.time.VirtualClock;
 import dev.assay.worker.engine.EngineTrials.Load;
 import dev.assay.worker.engine.EngineTrials.Shape;
@@ -26,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -255,25 +259,17 @@ class LoadSessionTest {
         }
     }
 
-    private record CountedConsumer(DriverConsumer sound, AtomicInteger open) implements DriverConsumer {
-        @Override
-        public int assignedPartitions() {
-            return sound.assignedPartitions();
-        }
+    private static final class CountedConsumer extends WrappedConsumer {
+        private final AtomicInteger open;
 
-        @Override
-        public void pause() {
-            sound.pause();
-        }
-
-        @Override
-        public void resume() {
-            sound.resume();
+        CountedConsumer(DriverConsumer sound, AtomicInteger open) {
+            super(sound);
+            this.open = open;
         }
 
         @Override
         public void close() throws DriverException {
-            sound.close();
+            super.close();
             open.decrementAndGet();
         }
     }
@@ -329,6 +325,38 @@ class LoadSessionTest {
             assertThat(ledger.sent())
                     .isBetween(11L, 999_999L)
                     .isEqualTo(ledger.acked().count());
+        }
+    }
+
+    /** Blocks the calls of a producer until it is released or closed. */
+    private static final class BlockedProducer implements DriverProducer {
+        private final DriverProducer sound;
+        private final CountDownLatch letGo;
+
+        BlockedProducer(DriverProducer sound, CountDownLatch letGo) {
+            this.sound = sound;
+            this.letGo = letGo;
+        }
+
+        @Override
+        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
+            try {
+                letGo.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            sound.send(payload, key, pendingSend);
+        }
+
+        @Override
+        public void flush() {
+            sound.flush();
+        }
+
+        @Override
+        public void close() throws DriverException {
+            sound.close();
+            letGo.countDown();
         }
     }
 

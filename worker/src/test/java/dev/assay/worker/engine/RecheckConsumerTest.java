@@ -8,6 +8,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import dev.assay.model.result.RecheckRecord.Outcome;
+import dev.assay.testing.WrappedDriver;
 import dev.assay.testing.time.VirtualClock;
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.assay.worker.engine;
+package dev.assay.testing;
 
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
@@ -6,18 +6,22 @@ import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
-import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.failure.Failure;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Passes everything on to another driver, for tests that override what they want to be different. */
-class WrappedDriver implements Driver {
+public class WrappedDriver implements Driver {
     private final Driver sound;
 
-    WrappedDriver(Driver sound) {
+    /** Wraps a driver, which is closed with this one. */
+    public WrappedDriver(Driver sound) {
         this.sound = sound;
     }
 
@@ -29,6 +33,16 @@ class WrappedDriver implements Driver {
     @Override
     public void createTopics(List<TopicSpec> topics) throws DriverException {
         sound.createTopics(topics);
+    }
+
+    @Override
+    public List<String> existingTopics(List<TopicSpec> topics) throws DriverException {
+        return sound.existingTopics(topics);
+    }
+
+    @Override
+    public Map<TopicSpec, Set<Integer>> lostPartitions(List<TopicSpec> topics) throws DriverException {
+        return sound.lostPartitions(topics);
     }
 
     @Override
@@ -58,39 +72,27 @@ class WrappedDriver implements Driver {
     }
 
     @Override
-    public void close() throws DriverException {
-        sound.close();
+    public Optional<SendCompression> compression() {
+        return sound.compression();
     }
 
-    /** Blocks the calls of a producer until it is released or closed. */
-    static final class BlockedProducer implements DriverProducer {
-        private final DriverProducer sound;
-        private final CountDownLatch letGo;
+    @Override
+    public List<Sample> metrics(long nanoTime) throws DriverException {
+        return sound.metrics(nanoTime);
+    }
 
-        BlockedProducer(DriverProducer sound, CountDownLatch letGo) {
-            this.sound = sound;
-            this.letGo = letGo;
-        }
+    @Override
+    public List<String> alarms() throws DriverException {
+        return sound.alarms();
+    }
 
-        @Override
-        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
-            try {
-                letGo.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            sound.send(payload, key, pendingSend);
-        }
+    @Override
+    public Failure failureOf(Throwable cause) {
+        return sound.failureOf(cause);
+    }
 
-        @Override
-        public void flush() {
-            sound.flush();
-        }
-
-        @Override
-        public void close() throws DriverException {
-            sound.close();
-            letGo.countDown();
-        }
+    @Override
+    public void close() throws DriverException {
+        sound.close();
     }
 }
