@@ -14,8 +14,10 @@ import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LostWorker;
+import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.spec.Workload.Subscription;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialSecond;
@@ -35,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,6 +57,10 @@ final class Oracles {
     /** Finds what no text for people has, with what is around it. */
     private static final Pattern ODD = Pattern.compile(
             "(?s).{0,60}(\\bNaN\\b|Optional[.\\[]|Infinity|(?<![\\w.-])-0(?![\\w.])|\\bnull\\b|%[sd]).{0,60}");
+
+    private static final Pattern UNTIL = Pattern.compile("\\{ (\\S+): (\\S+)( KB)? }");
+
+    private static final Pattern NUMBER = Pattern.compile("(?:subscription \\S+: |the driver reported )?(\\d+) ");
 
     /** A producer waits no shorter than this, in nanoseconds. */
     private static final long SHORTEST_WAIT = 100_000;
@@ -85,14 +92,25 @@ final class Oracles {
         this.subscriptions = run.plan().spec().workload().allSubscriptions();
     }
 
-    /** A single worker's clock is compared with no other, so no error of it is stated. */
+    /** Returns the stated error, or what it can be where that is less; a single worker's clock is compared with no other. */
     private long slack() {
         if (world.number(World.AROUND + "/gain-ppm", 0) == 0) {
             return 0;
         }
         return world.number(World.AROUND + "/workers", 1) == 1
-                ? 1_000_000
-                : analysis.trial().setup().clockErrorNanos() + 1000;
+                ? clockError()
+                : Math.min(analysis.trial().setup().clockErrorNanos() + 1000, 2 * clockError());
+    }
+
+    /** Returns by how much a clock drifts between two estimates, and until the second of them has come. */
+    private long clockError() {
+        return Math.round(Math.abs(world.number(World.AROUND + "/gain-ppm", 0)) * 1e-6 * 1.1e9) + 1000;
+    }
+
+    private void clocks() {
+        for (TrialHost host : analysis.trial().setup().hosts()) {
+            holds("clocks", host + " is wrong by more than " + clockError(), host.clockErrorNanos() <= clockError());
+        }
     }
 
     /** Returns what does not hold; nothing where all is well. */
@@ -129,7 +147,7 @@ final class Oracles {
         RunTrial trial = run.trials().getFirst();
         String message = run.texts().getFirst();
         long lost = world.number(World.AROUND + "/lost", 0);
-        if (lost == 0
+        if (!trial.lost()
                 || world.number(World.AROUND + "/tolerated", 0) > 0
                 || !message.startsWith("worker w" + lost + " ")) {
             all.add(new Failure("ends", message));
@@ -148,7 +166,9 @@ final class Oracles {
     private void apply() {
         closed();
         phases();
-        if (world.number(World.AROUND + "/lost", 0) > 0) {
+        conditions();
+        clocks();
+        if (run.lost()) {
             lostWorker();
             rows();
             return;
@@ -199,10 +219,66 @@ final class Oracles {
         holds("phases", actual + " should be " + expected, actual.equals(expected));
     }
 
+    /**
+     * Checks phases that a condition ends: none is longer than its limit, a shorter one was ended two seconds ahead when the condition held,
+     * and none goes on for long after it has sent enough.
+     */
+    private void conditions() {
+        for (Part part : course.parts()) {
+            String path = "phases/" + part.name();
+            Matcher until = UNTIL.matcher(world.text(path + "/until", ""));
+            if (!until.matches()) {
+                continue;
+            }
+            boolean sent = until.group(1).equals("sent");
+            double longest = Course.seconds(world.text(path + "/at-most", ""));
+            boolean shorter = part.to() - part.from() < longest - 1e-9;
+            holds("until", part + " is longer than " + longest, part.to() - part.from() <= longest + 1e-9);
+            if (sent) {
+                double bytes = 1000 * Double.parseDouble(until.group(2));
+                double early = bytes(part.from(), part.to() - 2);
+                double late = bytes(part.from() + 1, part.to() - 4);
+                holds("until", part + " ended after " + early + " of " + bytes + " bytes", !shorter || early >= bytes);
+                holds("until", part + " goes on after " + late + " of " + bytes + " bytes", late < bytes);
+            } else {
+                holds(
+                        "until",
+                        part + " ended before " + until.group(2) + " had caught up",
+                        !shorter
+                                || caughtUp(until.group(2), Math.floor(part.to()) - 3)
+                                || caughtUp(until.group(2), Math.floor(part.to()) - 2));
+            }
+        }
+    }
+
+    /** Returns how much payload was sent between two times. */
+    private double bytes(double from, double to) {
+        return run.recorder().sent.values().stream()
+                .filter(one -> truth.seconds(one.handed) >= from && truth.seconds(one.handed) < to)
+                .mapToDouble(one -> one.bytes)
+                .sum();
+    }
+
+    /** Tells whether the backlog of all subscriptions of a group was less than a second of load for the five seconds before. */
+    private boolean caughtUp(String group, double at) {
+        for (double second = at - 5; second <= at; second++) {
+            double behind = second;
+            double load = Math.max(
+                    course.count(second) - course.count(second - 1), course.count(second + 1) - course.count(second));
+            if (subscriptions.stream()
+                    .filter(one -> one.groupName().equals(group))
+                    .anyMatch(one -> truth.acked(-1, behind) - truth.firstArrivals(one.name(), -1, behind) > load)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Checks what holds although one worker can't tell what it did. */
     private void lostWorker() {
         long lost = world.number(World.AROUND + "/lost", 0);
         long workers = world.number(World.AROUND + "/workers", 1);
+        holds("lost", "it goes on, which is not tolerated", world.number(World.AROUND + "/tolerated", 0) > 0);
         List<String> names = analysis.trial().course().lostWorkers().stream()
                 .map(LostWorker::worker)
                 .toList();
@@ -345,10 +421,7 @@ final class Oracles {
             if (constant()) {
                 equal("schedule", "scheduled of phase " + phase.phase(), phase.scheduled(), expected);
             } else {
-                Part part = course.parts().stream()
-                        .filter(one -> one.name().equals(phase.phase()))
-                        .findFirst()
-                        .orElseThrow();
+                Part part = part(phase.phase());
                 double mean = course.count(part.to()) - course.count(part.from());
                 holds(
                         "schedule",
@@ -415,8 +488,14 @@ final class Oracles {
     }
 
     private boolean queue(String subscription) {
+        return subscription(subscription).group().queue();
+    }
+
+    private Subscription subscription(String name) {
         return subscriptions.stream()
-                .anyMatch(one -> one.name().equals(subscription) && one.group().queue());
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Compares what was reported second by second: none is missing, and they add up. */
@@ -457,7 +536,7 @@ final class Oracles {
 
     private void rates() {
         for (PhaseAnalysis phase : analysis.phases()) {
-            Part part = part(phase);
+            Part part = part(phase.phase().name());
             double length = part.to() - part.from();
             double offered = (double)
                     analysis.trial().delivery().phase(part.name()).orElseThrow().scheduled();
@@ -477,9 +556,7 @@ final class Oracles {
                                 "received by " + one.name() + " in " + part.name(),
                                 row.value() * length,
                                 (double) truth.firstArrivals(one.name(), part.from(), part.to()),
-                                shared(one.name()) || swaps()
-                                        ? 1e18
-                                        : edge(one.name(), part.from()) + edge(one.name(), part.to())));
+                                edge(one.name(), part.from()) + edge(one.name(), part.to()) + held(one.name())));
             }
         }
     }
@@ -495,7 +572,11 @@ final class Oracles {
                 : truth.acked(Math.floor(at), Math.ceil(at));
     }
 
+    /** Consumers on several workers learn of each other's messages a second later. */
     private double edge(String subscription, double at) {
+        if (shared(subscription)) {
+            return truth.firstArrivals(subscription, Math.floor(at) - 1, Math.ceil(at) + 1);
+        }
         return whole(at) < 1e-9
                 ? 1e-6 + truth.firstArrivals(subscription, at - 1e-9 - slackNanos / 1e9, at + 1e-9 + slackNanos / 1e9)
                 : truth.firstArrivals(subscription, Math.floor(at), Math.ceil(at));
@@ -508,16 +589,20 @@ final class Oracles {
                 Math.abs(actual - expected) <= tolerance + 1e-6 * Math.abs(expected));
     }
 
-    private Part part(PhaseAnalysis phase) {
+    private Part part(String phase) {
         return course.parts().stream()
-                .filter(part -> part.name().equals(phase.phase().name()))
+                .filter(part -> part.name().equals(phase))
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** Tells whether messages are held back and then given with the time at which they had come. */
-    private boolean swaps() {
-        return world.text(World.AROUND + "/defect", "").equals("SWAP");
+    /** Returns how many messages may be held back at the two edges of a phase, to be given with the time at which they had come. */
+    private double held(String subscription) {
+        if (!world.text(World.AROUND + "/defect", "").equals("SWAP")) {
+            return 0;
+        }
+        Workload load = run.plan().spec().workload();
+        return 2.0 * subscription(subscription).group().consumers() * load.topics() * load.partitions();
     }
 
     /** Tells whether consumers of the subscription were on several workers, which learn of each other's messages a second later. */
@@ -653,7 +738,7 @@ final class Oracles {
         List<Sent> sent = judged(disturbed).stream()
                 .flatMap(part -> truth.sent(part.name()).stream())
                 .toList();
-        boolean missing = reasons.remove(Rule.MISSING.code()) != null;
+        boolean missing = reasons.containsKey(Rule.MISSING.code());
         says(reasons, Rule.VIOLATIONS, List.of(run.recorder().violations));
         saysInAll(reasons, Rule.MESSAGES_FAILED, Truth.count(sent, one -> one.failed));
         saysInAll(reasons, Rule.MESSAGES_UNKNOWN, Truth.count(sent, one -> !one.failed && one.acked < 0));
@@ -699,14 +784,11 @@ final class Oracles {
                     reasons,
                     Rule.UNDELIVERED,
                     received.stream().map(Received::undelivered).toList());
-            says(
-                    reasons,
-                    Rule.LOSS,
-                    missing
-                            ? List.of()
-                            : received.stream()
-                                    .map(one -> one.missing() - one.undelivered())
-                                    .toList());
+            List<Long> lost = received.stream()
+                    .map(one -> one.missing() - one.undelivered())
+                    .toList();
+            says(reasons, missing ? Rule.MISSING : Rule.LOSS, lost);
+            says(reasons, missing ? Rule.LOSS : Rule.MISSING, List.of());
         }
         Set<String> left =
                 reasons.keySet().stream().filter(code -> !LOAD.contains(code)).collect(Collectors.toSet());
@@ -731,10 +813,11 @@ final class Oracles {
             holds("verdict", "of " + name + " something was measured: " + !nothing, nothing == (said || expected));
         }
         if (calm()) {
-            Set<String> more = reasons.keySet().stream()
-                    .filter(code -> LOAD.contains(code))
-                    .collect(Collectors.toSet());
-            holds("verdict", "blames a calm system: " + reasons, more.isEmpty());
+            List<Reason> more = analysis.verdict().reasons().stream()
+                    .filter(reason -> LOAD.contains(reason.code()))
+                    .filter(reason -> !reason.code().equals(Rule.RATE_MISSED.code()) || !endsWithBurst(reason.phase()))
+                    .toList();
+            holds("verdict", "blames a calm system: " + more, more.isEmpty());
         }
     }
 
@@ -755,22 +838,21 @@ final class Oracles {
 
     /**
      * Tells whether fewer messages of a phase than 99.9 % were sent, acknowledged or received by its end; as counts are stored by the
-     * second, by the last whole second before it.
+     * second, of those due by the last whole second before it, and by then.
      */
     private boolean missesRate(String phase) {
-        Part part = course.parts().stream()
-                .filter(one -> one.name().equals(phase))
-                .findFirst()
-                .orElseThrow();
+        double end = Math.floor(part(phase).to() + 1e-9);
+        Predicate<Sent> counts = one -> truth.seconds(one.intended) <= end;
+        List<Sent> due = truth.sent(phase).stream().filter(counts).toList();
+        long later = Truth.count(truth.sent(phase), counts.negate());
         double enough =
-                0.999 * analysis.trial().delivery().phase(phase).orElseThrow().scheduled();
-        double end = Math.floor(part.to() + 1e-9);
-        List<Sent> due = truth.sent(phase);
+                0.999 * (analysis.trial().delivery().phase(phase).orElseThrow().scheduled() - later);
         return Truth.count(due, one -> truth.seconds(one.callStart) <= end) < enough
                 || Truth.count(due, one -> one.acked >= 0 && truth.seconds(one.acked) <= end) < enough
                 || subscriptions.stream()
                         .anyMatch(one -> truth.first(one.name(), phase).stream()
-                                        .filter(arrival -> truth.seconds(arrival.nanos()) <= end)
+                                        .filter(arrival -> truth.seconds(arrival.nanos()) <= end
+                                                && counts.test(truth.sent(arrival)))
                                         .count()
                                 < enough);
     }
@@ -790,15 +872,11 @@ final class Oracles {
         return Arrays.stream(rules).map(Rule::code).collect(Collectors.toSet());
     }
 
-    /**
-     * Tells whether nothing slows messages down: a constant latency, no faults, and consumers that take them at once. Bursts are left
-     * out: stored counts are those of whole seconds, so that one at a phase's end looks like less than was in flight (seed 137).
-     */
+    /** Tells whether nothing slows messages down: a constant latency, no faults, and consumers that take them at once. */
     private boolean calm() {
         Set<String> harmless = Set.of("law", "mean");
         String law = world.text("systems/memory/law", "none");
         return (law.equals("none") || law.equals("constant"))
-                && !world.text("workload/rate", "").startsWith("bursts")
                 && harmless.containsAll(world.map("systems/memory").keySet())
                 && world.get(World.AROUND + "/defect").isEmpty()
                 && world.get("events").isEmpty()
@@ -808,31 +886,31 @@ final class Oracles {
                                 && one.group().startAt().isEmpty());
     }
 
-    /** Compares the numbers in the causes of a rule with those that it has to name, one for each subscription concerned. */
-    private void says(Map<String, List<String>> reasons, Rule rule, List<Long> counts) {
-        List<String> causes = Objects.requireNonNullElse(reasons.remove(rule.code()), List.of());
-        List<Long> expected = counts.stream().filter(count -> count > 0).toList();
-        boolean named = expected.stream()
-                .allMatch(count ->
-                        causes.stream().anyMatch(cause -> plain(cause).matches("(?s).*\\b" + count + "\\b.*")));
-        holds(
-                "verdict",
-                rule.code() + " says " + causes + ", and should name " + expected,
-                named && causes.isEmpty() == expected.isEmpty());
+    /** Tells whether a burst is in a phase's last second, of which counts by the second show less than was in flight (seed 137). */
+    private boolean endsWithBurst(String phase) {
+        double end = part(phase).to();
+        return world.text("workload/rate", "").startsWith("bursts") && course.changes(end - 1, end);
     }
 
-    /** Returns a text whose numbers have no separators. */
-    private static String plain(String text) {
-        return text.replaceAll("(?<=\\d)[,\\h](?=\\d{3}\\b)", "");
+    /** Compares the numbers that the causes of a rule begin with, with those that it has to name, one for each subscription concerned. */
+    private void says(Map<String, List<String>> reasons, Rule rule, List<Long> counts) {
+        List<String> causes = Objects.requireNonNullElse(reasons.remove(rule.code()), List.of());
+        List<Long> said = causes.stream().map(Oracles::number).sorted().toList();
+        List<Long> expected =
+                counts.stream().filter(count -> count > 0).sorted().toList();
+        holds("verdict", rule.code() + " says " + causes + ", and should name " + expected, said.equals(expected));
+    }
+
+    /** Returns the number that a cause begins with, after the subscription or the driver that it is about. */
+    private static long number(String cause) {
+        Matcher number = NUMBER.matcher(cause.replaceAll("(?<=\\d)[,\\h](?=\\d{3}\\b)", ""));
+        return number.lookingAt() ? Long.parseLong(number.group(1)) : -1;
     }
 
     /** Compares the sum of the counts that the causes of a rule begin with, one for each phase, with the number there was. */
     private void saysInAll(Map<String, List<String>> reasons, Rule rule, long count) {
         List<String> causes = Objects.requireNonNullElse(reasons.remove(rule.code()), List.of());
-        long said = causes.stream()
-                .map(Oracles::plain)
-                .mapToLong(cause -> Long.parseLong(cause.substring(0, cause.indexOf(' '))))
-                .sum();
+        long said = causes.stream().mapToLong(Oracles::number).sum();
         holds("verdict", rule.code() + " says " + causes + ", and should name " + count, said == count);
     }
 }

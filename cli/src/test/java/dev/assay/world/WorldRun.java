@@ -38,6 +38,7 @@ record WorldRun(
      * Holds what happened in one trial.
      *
      * @param startNanos of its load, on the common clock
+     * @param lost whether the connection to a worker was broken
      * @param left names of the threads that had not ended afterwards
      */
     record RunTrial(
@@ -46,6 +47,7 @@ record WorldRun(
             long startNanos,
             List<TrialSecond> seconds,
             List<TrialEvent.Interval> intervals,
+            boolean lost,
             List<String> left) {}
 
     /** Returns the trials that a world's scenario plans. */
@@ -88,25 +90,20 @@ record WorldRun(
         private final Recorder recorder;
         private final List<TrialSecond> seconds = new ArrayList<>();
         private final List<TrialEvent.Interval> intervals = new ArrayList<>();
+        private boolean hasLost;
 
         Begun(World world) {
-            this(world, new VirtualClock());
-        }
-
-        private Begun(World world, VirtualClock clock) {
-            this(world, clock, new Recorder(clock, world));
-        }
-
-        private Begun(World world, VirtualClock clock, Recorder recorder) {
+            VirtualClock common = new VirtualClock();
+            Recorder system = new Recorder(common, world);
             super(
-                    "w" + world.seed() + "t" + Thread.currentThread().threadId(),
-                    clock,
-                    recorder::provider,
+                    "w" + world.seed(),
+                    common,
+                    system::provider,
                     machines(world),
                     1000 * world.number(World.AROUND + "/ahead-us", 0),
                     world.number(World.AROUND + "/gain-ppm", 0));
-            this.clock = clock;
-            this.recorder = recorder;
+            this.clock = common;
+            this.recorder = system;
             tolerate((int) world.number(World.AROUND + "/tolerated", 0));
             String lost = "w" + world.number(World.AROUND + "/lost", 0);
             long lostNanos = 1_000_000_000 * world.number(World.AROUND + "/lost-at", 1);
@@ -117,6 +114,7 @@ record WorldRun(
                     intervals.add(interval);
                     if (interval.interval().worker().equals(lost)
                             && interval.interval().endNanos() >= lostNanos) {
+                        hasLost = true;
                         lose(Integer.parseInt(lost.substring(1)));
                     }
                 }
@@ -132,7 +130,7 @@ record WorldRun(
         }
 
         RunTrial done(PlannedTrial plan) {
-            return new RunTrial(plan, recorder, startNanos(), seconds, intervals, clock.threads());
+            return new RunTrial(plan, recorder, startNanos(), seconds, intervals, hasLost, clock.threads());
         }
     }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -32,8 +33,8 @@ final class Worlds {
     private static final Pattern COSTS =
             Pattern.compile("(?s)( *What messages cost.*?\\n *\\n)|([^\\n]*processor time[^\\n]*\\n)");
 
-    private static final Duration LONGEST_SHRINKING =
-            Duration.ofSeconds(Integer.getInteger("worlds.shrinking.seconds", 60));
+    /** All that fail get smaller within this time, the first ones first. */
+    private static final Duration LONGEST_SHRINKING = Duration.ofMinutes(1);
 
     private Worlds() {}
 
@@ -44,20 +45,23 @@ final class Worlds {
      * @param seconds of simulated load
      */
     record Outcome(World world, List<Failure> failures, double seconds) {
-        /** Describes a failure: the seed, what fails, the smallest world that still fails, and how to run it. */
-        String report() {
-            World smallest = smallest(world, oracles(failures));
+        private String failure() {
+            return failures.stream()
+                    .limit(8)
+                    .map(Failure::toString)
+                    .collect(Collectors.joining("\n  ", "seed " + world.seed() + " fails:\n  ", "\n"));
+        }
+
+        /**
+         * Describes a failure: the seed, what fails, the smallest world that still fails, and how to run it.
+         *
+         * @param endNanos when it gets no smaller, by {@link System#nanoTime}
+         */
+        private String report(long endNanos) {
             return """
-                seed %d fails:
-                  %s
-                The smallest world that still fails (run it with: bin/worlds --seeds %d..%d):
+                %sThe smallest world that still fails (run it with: bin/worlds --seeds %d..%d):
                 %s\
-                """.formatted(
-                            world.seed(),
-                            failures.stream().limit(8).map(Failure::toString).collect(Collectors.joining("\n  ")),
-                            world.seed(),
-                            world.seed(),
-                            smallest);
+                """.formatted(failure(), world.seed(), world.seed(), smallest(world, oracles(failures), endNanos));
         }
     }
 
@@ -65,10 +69,20 @@ final class Worlds {
         return failures.stream().map(Failure::oracle).collect(Collectors.toSet());
     }
 
-    static Outcome run(long seed) {
-        World world = World.of(seed);
-        return new Outcome(
-                world, failures(world), new Course(world).parts().getLast().to());
+    private static Outcome run(long seed) {
+        try {
+            World world = World.of(seed);
+            return new Outcome(
+                    world, failures(world), new Course(world).parts().getLast().to());
+        } catch (Throwable e) { // It must not end the other seeds.
+            return new Outcome(new World(seed, Map.of()), List.of(ended(e)), 0);
+        }
+    }
+
+    private static Failure ended(Throwable e) {
+        StackTraceElement[] trace = e.getStackTrace();
+        return new Failure(
+                "ends", e + (trace.length == 0 ? "" : " at " + trace[0] + ", " + trace[Math.min(1, trace.length - 1)]));
     }
 
     private static List<Failure> failures(World world) {
@@ -89,11 +103,8 @@ final class Worlds {
                 }
             }
             return failures;
-        } catch (Exception | AssertionError e) {
-            StackTraceElement[] trace = e.getStackTrace();
-            return List.of(new Failure(
-                    "ends",
-                    e + (trace.length == 0 ? "" : " at " + trace[0] + ", " + trace[Math.min(1, trace.length - 1)])));
+        } catch (Throwable e) { // All that a world ends with is a failure of its seed.
+            return List.of(ended(e));
         } finally {
             delete(base);
         }
@@ -119,6 +130,7 @@ final class Worlds {
         return text.substring(Math.max(0, at - 40), Math.min(text.length(), at + 40));
     }
 
+    /** Leaves what can't be deleted, as that says nothing about the world. */
     private static void delete(@Nullable Path base) {
         if (base == null) {
             return;
@@ -127,21 +139,20 @@ final class Worlds {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println(base + " stays: " + e);
         }
     }
 
     /** Drops keys one by one for as long as one of the oracles still fails. */
-    static World smallest(World world, Set<String> oracles) {
+    private static World smallest(World world, Set<String> oracles, long endNanos) {
         World smallest = world;
         boolean smaller = true;
-        long end = System.nanoTime() + LONGEST_SHRINKING.toNanos();
-        while (smaller && System.nanoTime() < end) {
+        while (smaller && System.nanoTime() < endNanos) {
             smaller = false;
             for (String path : smallest.paths()) {
                 World less = smallest.without(path);
-                if (System.nanoTime() < end
+                if (System.nanoTime() < endNanos
                         && smallest.get(path).isPresent()
                         && loads(less, world)
                         && fails(less, oracles)) {
@@ -167,15 +178,19 @@ final class Worlds {
         return failures(world).stream().anyMatch(failure -> oracles.contains(failure.oracle()));
     }
 
-    /** Runs all seeds from one to another, on several processors; returns those that fail. */
-    static List<Outcome> failing(long from, long to, PrintStream progress) throws InterruptedException {
+    /**
+     * Runs all seeds from one to another, on several processors, and prints each that fails at once.
+     *
+     * @return reports of those that fail, each with its smallest world; empty where none does
+     */
+    static String failing(long from, long to, PrintStream progress) throws InterruptedException {
         int processors = Math.max(1, Runtime.getRuntime().availableProcessors());
         long begun = System.nanoTime();
         double simulated = 0;
         List<Outcome> failing = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(processors)) {
             List<Callable<Outcome>> seeds = LongStream.rangeClosed(from, to)
-                    .mapToObj(seed -> (Callable<Outcome>) () -> run(seed))
+                    .mapToObj(seed -> (Callable<Outcome>) () -> printed(run(seed), progress))
                     .toList();
             for (Future<Outcome> future : threads.invokeAll(seeds)) {
                 Outcome outcome = future.resultNow();
@@ -189,6 +204,14 @@ final class Worlds {
         progress.printf(
                 "%d seeds in %.1f s: %.0f a minute, %.0f simulated seconds a second; %d fail%n",
                 to - from + 1, seconds, (to - from + 1) * 60 / seconds, simulated / seconds, failing.size());
-        return failing;
+        long endNanos = System.nanoTime() + LONGEST_SHRINKING.toNanos();
+        return failing.stream().map(outcome -> outcome.report(endNanos)).collect(Collectors.joining("\n"));
+    }
+
+    private static Outcome printed(Outcome outcome, PrintStream progress) {
+        if (!outcome.failures().isEmpty()) {
+            progress.print(outcome.failure());
+        }
+        return outcome;
     }
 }

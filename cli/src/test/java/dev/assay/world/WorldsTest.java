@@ -2,17 +2,13 @@ package dev.assay.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs worlds by seed; each that fails is reported with the smallest that still does. */
 class WorldsTest {
     private static void assertHold(long from, long to) throws InterruptedException {
-        assertThat(Worlds.failing(from, to, System.out).stream()
-                        .map(Worlds.Outcome::report)
-                        .collect(Collectors.joining("\n")))
-                .isEmpty();
+        assertThat(Worlds.failing(from, to, System.out)).isEmpty();
     }
 
     /** Runs the first 200 seeds, or those that {@code worlds.seeds} names, as {@code bin/worlds} does. */
@@ -24,7 +20,7 @@ class WorldsTest {
 
     @Test
     @Tag("slow")
-    void allOraclesHoldForAThousandSeeds() throws Exception {
+    void allOraclesHoldForTheNext800Seeds() throws Exception {
         assertHold(201, 1000);
     }
 }

@@ -94,7 +94,7 @@ public class VirtualTrials {
      * @param runId different from that of other trials in the JVM at the same time
      * @param systems gives a worker with that clock its provider of the in-memory system
      * @param aheadNanos how far each machine's clock is ahead of the one before; the first is ahead of the coordinator's
-     * @param gainPpm by how many millionths they run too fast, where they are ahead
+     * @param gainPpm by how many millionths they run too fast
      */
     public VirtualTrials(
             String runId,
@@ -167,7 +167,8 @@ public class VirtualTrials {
 
     private WorkerConnection worker(String name, Machine machine, List<WorkerServer> servers)
             throws WorkerStartException, CoordinationException {
-        LocalClock local = aheadNanos == 0 ? clock : clock.ofAnother((servers.size() + 1) * aheadNanos, gainPpm);
+        LocalClock local =
+                aheadNanos == 0 && gainPpm == 0 ? clock : clock.ofAnother((servers.size() + 1) * aheadNanos, gainPpm);
         WorkerToken token = WorkerToken.random();
         String transport = UUID.randomUUID().toString();
         WorkerServer server = WorkerServer.start(
