@@ -4,23 +4,25 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.SummaryLines;
 import dev.assay.host.Machine;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.report.ClosingSummary;
 import dev.assay.report.TerminalReport;
-import dev.assay.run.coordinator.TrialFailedException;
-import dev.assay.run.trial.VirtualRuns;
-import dev.assay.run.trial.VirtualTrials;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.launch.RunOutcome;
+import dev.assay.run.trial.VirtualWorkers;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.PlannedTrial;
-import dev.assay.store.RunDirectory;
 import dev.assay.testing.FakeMachine;
 import dev.assay.testing.time.VirtualClock;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -58,79 +60,101 @@ record WorldRun(
     }
 
     static WorldRun of(World world, Path base) throws Exception {
-        List<PlannedTrial> plan = plan(world);
         List<Begun> begun = new ArrayList<>();
-        RunDirectory directory;
-        try {
-            directory = VirtualRuns.of(base, world.scenario(), plan, Map.of("cpu.model", "a processor"), () -> {
-                begun.add(new Begun(world));
-                return begun.getLast();
-            });
-        } catch (TrialFailedException e) {
-            RunTrial failed = begun.getLast().done(plan.get(begun.size() - 1));
-            return new WorldRun(world, List.of(failed), null, List.of(String.valueOf(e.getMessage())));
+        VirtualLaunch launch = new VirtualLaunch(
+                base,
+                world.scenario(),
+                (int) world.number(World.AROUND + "/workers", 1),
+                (int) world.number(World.AROUND + "/tolerated", 0),
+                (trial, clock) -> {
+                    begun.add(new Begun(world, trial, clock));
+                    return begun.getLast();
+                });
+        List<RunAnalysis> analyses = new ArrayList<>();
+        launch.run(directory -> {
+            analyses.add(RunAnalyzer.analyze(directory));
+            return new RunOutcome(analyses.getFirst().worst(), ExitCode.OK);
+        });
+        Begun last = begun.getLast();
+        if (!last.failure.isEmpty()) {
+            return new WorldRun(world, List.of(last.done()), null, List.of(last.failure));
         }
-        RunAnalysis analysis = RunAnalyzer.analyze(directory);
-        List<RunTrial> trials = new ArrayList<>();
-        for (int index = 0; index < begun.size(); index++) {
-            trials.add(begun.get(index).done(plan.get(index)));
-        }
+        RunAnalysis analysis = analyses.getFirst();
         List<String> texts = List.of(
                 ClosingSummary.render(analysis, false),
                 TerminalReport.render(analysis, false),
+                launch.printed(),
                 SummaryLines.rows(analysis).stream()
                         .map(row -> String.valueOf(row.values()))
                         .filter(row -> !row.contains("cost."))
                         .collect(Collectors.joining("\n")));
-        return new WorldRun(world, trials, analysis, texts);
+        return new WorldRun(world, begun.stream().map(Begun::done).toList(), analysis, texts);
     }
 
-    private static final class Begun extends VirtualTrials {
+    /** Surrounds one trial with what the world says, and writes down what happens in it. */
+    private static final class Begun implements VirtualLaunch.Surroundings {
+        private final World world;
+        private final PlannedTrial plan;
         private final VirtualClock clock;
         private final Recorder recorder;
         private final List<TrialSecond> seconds = new ArrayList<>();
         private final List<TrialEvent.Interval> intervals = new ArrayList<>();
+        private final String lost;
+        private final long lostNanos;
+        private @Nullable VirtualWorkers workers;
+        private long startNanos;
         private boolean hasLost;
+        private String failure = "";
+        private List<String> left = List.of();
 
-        Begun(World world) {
-            VirtualClock common = new VirtualClock();
-            Recorder system = new Recorder(common, world);
-            super(
-                    "w" + world.seed(),
-                    common,
-                    system::provider,
-                    machines(world),
-                    1000 * world.number(World.AROUND + "/ahead-us", 0),
-                    world.number(World.AROUND + "/gain-ppm", 0));
-            this.clock = common;
-            this.recorder = system;
-            tolerate((int) world.number(World.AROUND + "/tolerated", 0));
-            String lost = "w" + world.number(World.AROUND + "/lost", 0);
-            long lostNanos = 1_000_000_000 * world.number(World.AROUND + "/lost-at", 1);
-            listen(event -> {
-                if (event instanceof TrialSecond second) {
-                    seconds.add(second);
-                } else if (event instanceof TrialEvent.Interval interval) {
-                    intervals.add(interval);
-                    if (interval.interval().worker().equals(lost)
-                            && interval.interval().endNanos() >= lostNanos) {
-                        hasLost = true;
-                        lose(Integer.parseInt(lost.substring(1)));
-                    }
-                }
-            });
+        Begun(World world, PlannedTrial plan, VirtualClock clock) {
+            this.world = world;
+            this.plan = plan;
+            this.clock = clock;
+            this.recorder = new Recorder(clock, world);
+            this.lost = "w" + world.number(World.AROUND + "/lost", 0);
+            this.lostNanos = 1_000_000_000 * world.number(World.AROUND + "/lost-at", 1);
         }
 
-        private static List<Machine> machines(World world) {
+        @Override
+        public VirtualWorkers workers() throws CoordinationException {
             List<Machine> machines = new ArrayList<>();
             for (long number = 1; number <= world.number(World.AROUND + "/workers", 1); number++) {
                 machines.add(new FakeMachine("load-" + number, "boot-" + number));
             }
-            return machines;
+            VirtualWorkers started = VirtualWorkers.start(
+                    clock,
+                    machines,
+                    recorder::provider,
+                    1000 * world.number(World.AROUND + "/ahead-us", 0),
+                    world.number(World.AROUND + "/gain-ppm", 0));
+            started.onClose(() -> left = clock.threads());
+            workers = started;
+            return started;
         }
 
-        RunTrial done(PlannedTrial plan) {
-            return new RunTrial(plan, recorder, startNanos(), seconds, intervals, hasLost, clock.threads());
+        @Override
+        public void on(TrialEvent event) {
+            switch (event) {
+                case TrialEvent.Start start ->
+                    startNanos =
+                            Duration.between(Instant.EPOCH, start.instant()).toNanos();
+                case TrialSecond second -> seconds.add(second);
+                case TrialEvent.Failure(String reason) -> failure = reason;
+                case TrialEvent.Interval interval -> {
+                    intervals.add(interval);
+                    if (interval.interval().worker().equals(lost)
+                            && interval.interval().endNanos() >= lostNanos) {
+                        hasLost = true;
+                        Objects.requireNonNull(workers).lose(Integer.parseInt(lost.substring(1)));
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        RunTrial done() {
+            return new RunTrial(plan, recorder, startNanos, seconds, intervals, hasLost, left);
         }
     }
 }

@@ -33,6 +33,8 @@ final class Worlds {
     private static final Pattern COSTS =
             Pattern.compile("(?s)( *What messages cost.*?\\n *\\n)|([^\\n]*processor time[^\\n]*\\n)");
 
+    private static final Pattern RUN_ID = Pattern.compile("assay-[0-9a-f]{8}-");
+
     /** All that fail get smaller within this time, the first ones first. */
     private static final Duration LONGEST_SHRINKING = Duration.ofMinutes(1);
 
@@ -110,9 +112,11 @@ final class Worlds {
         }
     }
 
-    /** Drops the processor time, which is that of the real process. */
+    /** Drops the processor time, which is that of the real process, and the name that each run gives its topics. */
     private static String timeless(String text) {
-        return COSTS.matcher(text).replaceAll("\n").replaceAll("\n\\s*\n", "\n");
+        return COSTS.matcher(RUN_ID.matcher(text).replaceAll("assay-run-"))
+                .replaceAll("\n")
+                .replaceAll("\n\\s*\n", "\n");
     }
 
     private static String difference(String one, String other) {

@@ -1,6 +1,7 @@
 package dev.assay.driver;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -12,6 +13,11 @@ public interface LocalClock {
 
     /** Returns the present time on the clock of {@link System#nanoTime()}. */
     long nanoTime();
+
+    /** Returns the present time by the clock on the wall. */
+    default Instant instant() {
+        return Instant.now();
+    }
 
     /** Waits about that long, or shorter, or until the thread is unparked. */
     void park(long nanos);

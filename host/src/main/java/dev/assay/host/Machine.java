@@ -2,7 +2,9 @@ package dev.assay.host;
 
 import dev.assay.model.metric.Sample;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 public interface Machine {
@@ -18,6 +20,15 @@ public interface Machine {
     /** Returns how many of its processors Assay's processes may run on, whatever else limits their time; 0 where it does not tell. */
     default int cores() {
         return 0;
+    }
+
+    /**
+     * Returns what it is, for the record of a run, by names such as {@code cpu.model}; each value with its unit.
+     *
+     * @param data an existing folder on the disk that servers write to
+     */
+    default Map<String, String> facts(Path data) {
+        return Map.of();
     }
 
     /** Samples the compilers of this process's JVM from now on; null where the platform does not tell. */

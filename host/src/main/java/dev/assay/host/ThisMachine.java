@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 
 /** Is the machine that this process runs on, by its /proc. */
@@ -41,6 +42,11 @@ public final class ThisMachine implements Machine {
         } catch (IOException e) {
             return 0; // This is not Linux; 0 is documented as not known.
         }
+    }
+
+    @Override
+    public Map<String, String> facts(Path data) {
+        return MachineFacts.read(data);
     }
 
     /** Returns how many disks of its own it has; 0 where it does not tell. Loop devices and volumes are none. */

@@ -2,7 +2,9 @@ package dev.assay.testing;
 
 import dev.assay.host.Machine;
 import dev.assay.model.metric.Sample;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Repeats the samples of a test every second. */
@@ -30,6 +32,11 @@ public final class FakeMachine implements Machine {
     @Override
     public String bootId() {
         return bootId;
+    }
+
+    @Override
+    public Map<String, String> facts(Path data) {
+        return Map.of("cpu.model", "a processor");
     }
 
     @Override

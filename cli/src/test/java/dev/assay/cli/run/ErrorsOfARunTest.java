@@ -15,17 +15,13 @@ import dev.assay.run.launch.RunOutcome;
 import dev.assay.run.launch.RunReport;
 import dev.assay.run.launch.RunRequest;
 import dev.assay.run.stage.RunStage;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,17 +32,6 @@ import tools.jackson.databind.json.JsonMapper;
 class ErrorsOfARunTest {
     @TempDir
     Path base;
-
-    @BeforeEach
-    void layOut() throws IOException {
-        Files.createDirectory(base.resolve("worker"));
-        System.setProperty("assay.dist", base.toString());
-    }
-
-    @AfterEach
-    void forget() {
-        System.clearProperty("assay.dist");
-    }
 
     static Stream<Error> errors() {
         return Stream.of(new OutOfMemoryError("Java heap space"), new StackOverflowError());
@@ -75,7 +60,10 @@ class ErrorsOfARunTest {
         RunReport report = _ -> new RunOutcome(Grade.VALID, ExitCode.OK);
 
         assertThatThrownBy(() -> Launch.of(
-                                AssayCache.standard(), request, List.of(failing), new RunAudience(progress, report))
+                                new AssayCache(base.resolve("cache")),
+                                request,
+                                List.of(failing),
+                                new RunAudience(progress, report))
                         .run())
                 .isSameAs(error);
 

@@ -6,7 +6,6 @@ import dev.assay.cluster.telemetry.SyncEvents.Syncs;
 import dev.assay.host.HostException;
 import dev.assay.host.HostSample;
 import dev.assay.host.Machine;
-import dev.assay.host.ThisMachine;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.program.Program;
 import dev.assay.model.metric.Labels;
@@ -66,24 +65,28 @@ public final class Telemetry implements AutoCloseable {
     /**
      * Starts sampling; each sample goes to the sink on the sampling thread.
      *
-     * @param host name of this machine in the samples
+     * @param host name of the machine in the samples
      */
-    public static Telemetry start(String host, Consumer<TelemetrySample> sink) {
+    public static Telemetry start(String host, Machine machine, Consumer<TelemetrySample> sink) {
         Telemetry telemetry = new Telemetry(host, sink);
-        telemetry.open();
+        telemetry.open(machine);
         return telemetry;
     }
 
     /** Starts sampling with the sync calls of servers, where the kernel and this user's rights allow counting them. */
     public static Telemetry startCountingSyncs(
-            String host, Consumer<TelemetrySample> sink, ProcessSupervisor supervisor, AssayCache cache) {
+            String host,
+            Machine machine,
+            Consumer<TelemetrySample> sink,
+            ProcessSupervisor supervisor,
+            AssayCache cache) {
         Telemetry telemetry = new Telemetry(host, sink);
         try {
             telemetry.syncs = SyncTrace.open(supervisor, cache);
         } catch (IOException e) {
             telemetry.limitations.add("Syncs of the servers to their disks are not counted: " + e.getMessage() + ".");
         }
-        telemetry.open();
+        telemetry.open(machine);
         return telemetry;
     }
 
@@ -114,9 +117,9 @@ public final class Telemetry implements AutoCloseable {
         return List.copyOf(limitations);
     }
 
-    private void open() {
+    private void open(Machine sampled) {
         try {
-            Machine.Watch watch = new ThisMachine().watch();
+            Machine.Watch watch = sampled.watch();
             machine = watch;
             limitations.addAll(watch.limitations());
             new SecondTicks(System::nanoTime, this::later, this::tick).start();

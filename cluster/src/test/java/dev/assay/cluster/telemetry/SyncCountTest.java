@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.telemetry.SyncEvents.OpenFiles;
 import dev.assay.cluster.telemetry.SyncEvents.Syncs;
+import dev.assay.host.ThisMachine;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.program.Program;
 import dev.assay.model.metric.Labels;
@@ -110,7 +111,8 @@ class SyncCountTest {
         AssayCache cache = new AssayCache(folder.resolve("cache"));
         SampleLog samples = new SampleLog();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
-                Telemetry telemetry = Telemetry.startCountingSyncs("here", samples, supervisor, cache)) {
+                Telemetry telemetry =
+                        Telemetry.startCountingSyncs("here", new ThisMachine(), samples, supervisor, cache)) {
             assumeTrue(telemetry.limitations().isEmpty(), () -> "skipped: " + telemetry.limitations());
             telemetry.watchServer("self", ProcessHandle.current().pid());
             // What others on this machine sync takes the kernel's room too, and it may be more than there is.
@@ -158,7 +160,8 @@ class SyncCountTest {
         public static void main(String[] arguments) {
             AssayCache cache = new AssayCache(Path.of(arguments[0], "container"));
             try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
-                    Telemetry telemetry = Telemetry.startCountingSyncs("here", new SampleLog(), supervisor, cache)) {
+                    Telemetry telemetry = Telemetry.startCountingSyncs(
+                            "here", new ThisMachine(), new SampleLog(), supervisor, cache)) {
                 System.out.println(telemetry.limitations());
             }
         }

@@ -3,6 +3,7 @@ package dev.assay.cluster.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assay.host.ThisMachine;
 import dev.assay.host.program.Program;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
@@ -33,7 +34,7 @@ class TelemetryTest {
         long begun = System.nanoTime();
         SampleLog samples = new SampleLog();
         long pid = ProcessHandle.current().pid();
-        try (Telemetry telemetry = Telemetry.start("here", samples);
+        try (Telemetry telemetry = Telemetry.start("here", new ThisMachine(), samples);
                 ServerSocket server = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
                 Socket accepted = server.accept()) {

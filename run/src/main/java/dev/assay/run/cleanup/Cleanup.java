@@ -8,7 +8,9 @@ import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.KubernetesLookup;
 import dev.assay.cluster.system.LeftServers;
 import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.driver.LocalClock;
 import dev.assay.driver.TopicSpec;
+import dev.assay.host.ThisMachine;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.exit.CommandFailure;
@@ -26,7 +28,6 @@ import dev.assay.run.event.Progress;
 import dev.assay.run.event.TrialAudience;
 import dev.assay.run.launch.OwnRuns;
 import dev.assay.run.launch.Resumption;
-import dev.assay.run.stage.AssayInstallation;
 import dev.assay.run.stage.HarnessFaults;
 import dev.assay.run.stage.RunContext;
 import dev.assay.run.workers.WorkerChoice;
@@ -117,7 +118,8 @@ public final class Cleanup {
                     cache,
                     supervisor,
                     new ArtifactCache(cache, progress),
-                    AssayInstallation.running(),
+                    new ThisMachine(),
+                    LocalClock.SYSTEM,
                     progress,
                     TrialAudience.NONE);
             ExitCode code = ExitCode.OK;

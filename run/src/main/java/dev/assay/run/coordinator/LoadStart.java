@@ -9,6 +9,6 @@ import java.time.Instant;
  */
 public record LoadStart(long nanoTime, Instant instant) {
     static LoadStart in(long leadNanos, LocalClock clock) {
-        return new LoadStart(clock.nanoTime() + leadNanos, Instant.now().plusNanos(leadNanos));
+        return new LoadStart(clock.nanoTime() + leadNanos, clock.instant().plusNanos(leadNanos));
     }
 }

@@ -58,7 +58,7 @@ public final class Clusters implements AutoCloseable {
                 && current != null
                 && now.equals(wanted)
                 && current.failure().isEmpty()) {
-            uses.used(trial, Instant.now());
+            uses.used(trial, context.clock().instant());
             return current;
         }
         String reason = failure();
@@ -75,7 +75,7 @@ public final class Clusters implements AutoCloseable {
         up = joined;
         wanted = now;
         note(system, trial.spec().on().isEmpty() && system.deployment() == Deployment.LOCAL, joined);
-        uses.used(trial, Instant.now());
+        uses.used(trial, context.clock().instant());
         return joined;
     }
 
@@ -85,12 +85,12 @@ public final class Clusters implements AutoCloseable {
         } else if (cluster.nodes().isEmpty()) {
             uses.startedInWorkers();
         } else {
-            uses.started(Instant.now());
+            uses.started(context.clock().instant());
         }
     }
 
     public void deleted() {
-        uses.deleted(Instant.now());
+        uses.deleted(context.clock().instant());
     }
 
     /** Returns whether the cluster was started for the present trial, in processes of its own, and is to be shared with others. */

@@ -2,7 +2,9 @@ package dev.assay.run.launch;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.artifact.ArtifactCache;
-import dev.assay.host.MachineFacts;
+import dev.assay.driver.LocalClock;
+import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.exit.CommandFailure;
@@ -17,7 +19,6 @@ import dev.assay.run.event.TrialAudience;
 import dev.assay.run.exit.FailureCode;
 import dev.assay.run.exit.FatalError;
 import dev.assay.run.secret.ProcessRedactor;
-import dev.assay.run.stage.AssayInstallation;
 import dev.assay.run.stage.Cancellation;
 import dev.assay.run.stage.CdsArchive;
 import dev.assay.run.stage.RunContext;
@@ -52,20 +53,34 @@ public final class Launch {
     private final AssayCache cache;
     private final ArtifactCache artifacts;
     private final ProcessSupervisor supervisor;
-    private final Map<String, String> machine;
-    private final Instant start = Instant.now();
+    private final Machine machine;
+    private final LocalClock clock;
+    private final Map<String, String> facts;
+    private final Instant start;
     private boolean endReported;
     private @Nullable RunDirectory directory;
 
     /**
+     * Launches on this machine.
+     *
      * @param cache may be locked to some artifacts
      * @param stages the run's parts, in order
      */
     public static Launch of(AssayCache cache, RunRequest request, List<RunStage> stages, RunAudience audience) {
-        return new Launch(cache, request, stages, audience);
+        return new Launch(cache, request, stages, audience, new ThisMachine(), LocalClock.SYSTEM);
     }
 
-    private Launch(AssayCache cache, RunRequest request, List<RunStage> stages, RunAudience audience) {
+    /**
+     * @param machine that coordinates the run
+     * @param clock of that machine
+     */
+    public Launch(
+            AssayCache cache,
+            RunRequest request,
+            List<RunStage> stages,
+            RunAudience audience,
+            Machine machine,
+            LocalClock clock) {
         this.cache = cache;
         this.supervisor = ProcessSupervisor.open(cache.leases());
         this.request = request;
@@ -73,11 +88,14 @@ public final class Launch {
         this.audience = audience;
         this.progress = audience.progress();
         this.artifacts = new ArtifactCache(cache, progress);
-        this.machine = facts(cache);
+        this.machine = machine;
+        this.clock = clock;
+        this.facts = facts(cache, machine);
+        this.start = clock.instant();
     }
 
-    private static Map<String, String> facts(AssayCache cache) {
-        Map<String, String> facts = new LinkedHashMap<>(MachineFacts.read(cache.root()));
+    private static Map<String, String> facts(AssayCache cache, Machine machine) {
+        Map<String, String> facts = new LinkedHashMap<>(machine.facts(cache.root()));
         MachineCalibration.of(cache, facts)
                 .repeatability()
                 .ifPresent(known -> facts.put(Repeatability.FACT, known.fact()));
@@ -134,7 +152,7 @@ public final class Launch {
         RunDirectory resumed = resumption.directory();
         directory = resumed;
         List<SetAside> setAside = resumed.interrupted();
-        RunResume resume = new RunResume(start.toString(), commandLine(), machine, setAside);
+        RunResume resume = new RunResume(start.toString(), commandLine(), facts, setAside);
         RunRecorder recorder = new RunRecorder(resumed, resumption.record().resumed(resume));
         for (SetAside aside : setAside) {
             resumed.setAside(aside);
@@ -199,8 +217,7 @@ public final class Launch {
     private ExitCode measure(
             RunDirectory directory, RunRecorder recorder, Cancellation cancellation, TrialAudience followers) {
         ExitCode trouble = ExitCode.OK;
-        RunContext context =
-                new RunContext(cache, supervisor, artifacts, AssayInstallation.running(), progress, followers);
+        RunContext context = new RunContext(cache, supervisor, artifacts, machine, clock, progress, followers);
         RunStage.Setting setting = new RunStage.Setting(directory, context, cancellation, recorder);
         for (RunStage stage : stages) {
             ExitCode code = stage.run(setting);
@@ -289,7 +306,7 @@ public final class Launch {
                 commandLine(),
                 start.toString(),
                 WireProtocol.assayVersion(),
-                machine,
+                facts,
                 Map.of(),
                 List.of(),
                 request.planned(),
@@ -297,6 +314,6 @@ public final class Launch {
                 List.of(),
                 List.of(),
                 List.of(),
-                MachineCalibration.of(cache, machine).status(start));
+                MachineCalibration.of(cache, facts).status(start));
     }
 }

@@ -8,6 +8,7 @@ import dev.assay.cluster.telemetry.NetworkNamespace;
 import dev.assay.cluster.telemetry.Telemetry;
 import dev.assay.cluster.telemetry.TelemetrySample;
 import dev.assay.host.MachineFacts;
+import dev.assay.host.ThisMachine;
 import dev.assay.host.process.ProcessIdentity;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.metric.Metrics;
@@ -131,7 +132,7 @@ public final class LocalViewpoint implements Viewpoint {
     @Override
     public Watch watch(Consumer<Observation.Second> sink) {
         Watched watched = new Watched(sink);
-        watched.telemetry = Telemetry.startCountingSyncs(HERE, watched::take, supervisor, cache);
+        watched.telemetry = Telemetry.startCountingSyncs(HERE, new ThisMachine(), watched::take, supervisor, cache);
         return watched;
     }
 

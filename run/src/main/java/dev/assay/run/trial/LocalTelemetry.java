@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Samples one trial: every server and every worker on this machine, the machine itself, and server metrics. */
+/** Samples one trial: every server and every worker on the machine of the run, the machine itself, and server metrics. */
 final class LocalTelemetry implements AutoCloseable {
     private final Cluster cluster;
     private final Telemetry telemetry;
@@ -25,8 +25,9 @@ final class LocalTelemetry implements AutoCloseable {
         this.cluster = cluster;
         // A cluster that others run has no processes here to count for.
         telemetry = cluster.nodes().isEmpty()
-                ? Telemetry.start(Metrics.COORDINATOR, this::take)
-                : Telemetry.startCountingSyncs(Metrics.COORDINATOR, this::take, context.supervisor(), context.cache());
+                ? Telemetry.start(Metrics.COORDINATOR, context.machine(), this::take)
+                : Telemetry.startCountingSyncs(
+                        Metrics.COORDINATOR, context.machine(), this::take, context.supervisor(), context.cache());
         servers = ServerMetricsPoller.start(metrics);
     }
 

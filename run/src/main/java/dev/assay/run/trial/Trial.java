@@ -6,7 +6,6 @@ import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.driver.LocalClock;
 import dev.assay.driver.TopicSpec;
-import dev.assay.host.ThisMachine;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.exit.CommandFailure;
@@ -140,7 +139,7 @@ public final class Trial {
         private final RunRecorder recorder;
         private final Clusters clusters;
         private final String runId;
-        private final RunTimeEstimate estimate = new RunTimeEstimate(System::nanoTime);
+        private final RunTimeEstimate estimate;
         private final Map<String, String> checksums = new TreeMap<>();
         /** Limitations of this machine that were reported, since each is reported once and not with every trial. */
         private final Set<String> reported = new HashSet<>();
@@ -159,6 +158,7 @@ public final class Trial {
             this.directory = setting.directory();
             this.context = setting.context();
             this.cancellation = setting.cancellation();
+            this.estimate = new RunTimeEstimate(context.clock()::nanoTime);
             this.clusters = new Clusters(
                     context,
                     new SystemDeployment(context.cache(), context.supervisor(), context.progress()),
@@ -168,7 +168,7 @@ public final class Trial {
             RANDOM.nextBytes(id);
             this.runId = HexFormat.of().formatHex(id);
             this.ssh = WorkerPools.ssh(context);
-            this.pool = WorkerPools.of(choice, faults, context, ssh);
+            this.pool = stage.pools().of(choice, faults, context, ssh);
         }
 
         /**
@@ -312,9 +312,7 @@ public final class Trial {
         Cluster cluster = run.clusters.forTrial(trial, files.logs());
         run.checksums.putAll(cluster.artifacts());
         run.checksums.putAll(Plugins.checksums(trial.spec().system().system()));
-        if (run.choice.remote().isEmpty()) { // Running workers have artifacts of their own, maybe from elsewhere.
-            run.checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
-        }
+        run.checksums.putAll(run.pool.artifacts(trial.spec().system()));
         if (run.clusters.isNewAndShared() && beforeAll().isPresent()) {
             warmUp(cluster, beforeAll().get(), files.logs());
         }
@@ -350,7 +348,8 @@ public final class Trial {
         PlannedTrial unjudged =
                 new PlannedTrial(trial.number(), "warm-up", trial.repetition(), Map.of(), load.load(), trial.seed());
         withWorkers(load.load(), logs, workers -> {
-            Measurement measurement = new Measurement(Timeouts.DEFAULT);
+            Measurement measurement =
+                    new Measurement(Timeouts.DEFAULT, SystemActions.NONE, new SteadyWatch(), run.context.clock());
             run.cancellation.onCancel(measurement::cancel);
             cluster.onFailure(measurement::fail);
             TrialOutcome outcome = measurement.run(
@@ -406,7 +405,8 @@ public final class Trial {
         }
         SteadyWatch watch =
                 new SteadyWatch(isOnForeignCluster() && cluster.nodes().isEmpty() && observers.isEmpty());
-        Measurement measurement = new Measurement(Timeouts.DEFAULT, actions, watch).tolerating(run.choice.tolerate());
+        Measurement measurement = new Measurement(Timeouts.DEFAULT, actions, watch, run.context.clock())
+                .tolerating(run.choice.tolerate());
         if (isOnForeignCluster()) {
             OwnRuns.of(run.context.cache()).addTopics(run.recorder.record(), run.runId);
             measurement.noting(this::noteCreation);
@@ -460,7 +460,9 @@ public final class Trial {
         List<CreationEntry.Topic> noted = topics.stream()
                 .map(topic -> new CreationEntry.Topic(topic.name(), topic.partitions(), topic.subscriptions()))
                 .toList();
-        run.directory.creations().append(new CreationEntry(Instant.now().toString(), trial.folder(), step, noted));
+        run.directory
+                .creations()
+                .append(new CreationEntry(run.context.clock().instant().toString(), trial.folder(), step, noted));
     }
 
     private TrialListener disturbed(TrialListener listeners, Workers workers) {
@@ -694,7 +696,7 @@ public final class Trial {
         TrialSpec spec = trial.spec();
         EffectiveConfig config = ServerSettings.added(outcome.config(), cluster, spec, observers.facts());
         List<TrialHost> hosts = observers.added(TrialHosts.of(
-                outcome.hosts(), new ThisMachine(), cluster.nodes().size()));
+                outcome.hosts(), run.context.machine(), cluster.nodes().size()));
         int nodes = cluster.nodes().size() + observers.servers();
         return new TrialRecord(
                 new TrialIdentity(trial.number(), trial.label(), trial.repetition(), trial.dimensions()),

@@ -3,6 +3,7 @@ package dev.assay.run.trial;
 import dev.assay.analysis.experiment.Experiment;
 import dev.assay.analysis.experiment.StoredResults;
 import dev.assay.analysis.experiment.TrialResult;
+import dev.assay.driver.LocalClock;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.exit.ExitCode;
@@ -16,6 +17,7 @@ import dev.assay.run.preflight.WrittenData;
 import dev.assay.run.stage.HarnessFaults;
 import dev.assay.run.stage.RunStage;
 import dev.assay.run.workers.WorkerChoice;
+import dev.assay.run.workers.WorkerPools;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.plan.ProgressEstimate;
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param workers that drive the load
  * @param faults of the workers in a self-test
  * @param ignoresAlarms whether trials continue when a cluster that others run is in trouble
+ * @param pools makes the pool from which workers are taken
  * @param gates makes the gate that decides whether a trial can run as its system is set up; the run ends at one that can't
  * @param max time after the first trial's beginning by which a trial must be likely to end in order to begin; null for no limit
  */
@@ -45,6 +48,7 @@ public record TrialsStage(
         HarnessFaults faults,
         boolean ignoresAlarms,
         @Nullable Duration max,
+        WorkerPools.Source pools,
         Function<Setting, TrialGate> gates)
         implements RunStage {
     public TrialsStage(Plan plan, WorkerChoice workers) {
@@ -52,23 +56,27 @@ public record TrialsStage(
     }
 
     public TrialsStage(Plan plan, WorkerChoice workers, HarnessFaults faults) {
-        this(plan, Experiment.of(plan), workers, faults, false, null, _ -> TrialGate.OPEN);
+        this(plan, Experiment.of(plan), workers, faults, false, null, WorkerPools::of, _ -> TrialGate.OPEN);
     }
 
     public TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers) {
-        this(plan, experiment, workers, HarnessFaults.NONE, false, null, _ -> TrialGate.OPEN);
+        this(plan, experiment, workers, HarnessFaults.NONE, false, null, WorkerPools::of, _ -> TrialGate.OPEN);
     }
 
     public TrialsStage within(@Nullable Duration time) {
-        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time, gates);
+        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time, pools, gates);
     }
 
     public TrialsStage ignoringAlarms(boolean ignored) {
-        return new TrialsStage(plan, experiment, workers, faults, ignored, max, gates);
+        return new TrialsStage(plan, experiment, workers, faults, ignored, max, pools, gates);
     }
 
     public TrialsStage through(Function<Setting, TrialGate> others) {
-        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, max, others);
+        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, max, pools, others);
+    }
+
+    public TrialsStage takingWorkersFrom(WorkerPools.Source others) {
+        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, max, others, gates);
     }
 
     /** Ends with the first trial that has no result: its interruption concerns the whole run. */
@@ -81,7 +89,8 @@ public record TrialsStage(
         TrialGate gate = gates.apply(setting);
         List<TrialResult> done = new ArrayList<>();
         ExitCode trouble = ExitCode.OK;
-        long begun = System.nanoTime();
+        LocalClock clock = setting.context().clock();
+        long begun = clock.nanoTime();
         try (Trial.Shared run = new Trial.Shared(this, freshClusters(), setting)) {
             Optional<PlannedTrial> next = experiment.next(done);
             while (next.isPresent() && !setting.cancellation().isCancelled()) {
@@ -93,7 +102,7 @@ public record TrialsStage(
                 if (result != null) {
                     run.passOver(trial);
                     gate.passed(trial);
-                } else if (isTooLate(trial, System.nanoTime() - begun)) {
+                } else if (isTooLate(trial, clock.nanoTime() - begun)) {
                     sayWhatIsLeft(setting, experiment.estimate(done), done.size());
                     break;
                 } else {

@@ -2,6 +2,8 @@ package dev.assay.run.workers;
 
 import dev.assay.cluster.jvm.ClassArchive;
 import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.ssh.SshPrograms;
 import dev.assay.run.stage.AssayInstallation.WorkerClassPath;
 import dev.assay.run.stage.HarnessFaults;
@@ -10,9 +12,16 @@ import dev.assay.worker.wire.HostPort;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 public final class WorkerPools {
     private WorkerPools() {}
+
+    /** Makes the pool from which the workers of a run's trials are taken. */
+    @FunctionalInterface
+    public interface Source {
+        WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context, SshLauncher ssh);
+    }
 
     /** Makes the pool of a person's choice; a self-test disturbs only workers on this machine. */
     public static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context) {
@@ -23,7 +32,7 @@ public final class WorkerPools {
         if (choice.place().isPresent()) {
             return switch (choice.place().get()) {
                 case SshMachines machines ->
-                    new SshWorkerPool(machines, ssh, demand -> launchElsewhere(demand, context));
+                    new Fetching(new SshWorkerPool(machines, ssh, demand -> launchElsewhere(demand, context)), context);
                 case PodPlace _ ->
                     throw new IllegalStateException("workers in pods belong to a coordinator that is in a pod as well");
             };
@@ -48,7 +57,8 @@ public final class WorkerPools {
     }
 
     private static WorkerPool local(HarnessFaults faults, RunContext context) {
-        return new LocalWorkerPool(context.supervisor(), demand -> launch(demand, faults, context));
+        return new Fetching(
+                new LocalWorkerPool(context.supervisor(), demand -> launch(demand, faults, context)), context);
     }
 
     private static WorkerLaunch launch(WorkerDemand demand, HarnessFaults faults, RunContext context) {
@@ -64,6 +74,19 @@ public final class WorkerPools {
     private static WorkerLaunch launchElsewhere(WorkerDemand demand, RunContext context) {
         List<Path> jars = context.workerClassPath(demand.system()).jars();
         return new WorkerLaunch(WorkerLaunch.thisJava(), jars, List.of(), demand.logs()).withHeap(demand.heapBytes());
+    }
+
+    /** Adds the artifacts that the workers of a pool are started with. */
+    private record Fetching(WorkerPool pool, RunContext context) implements WorkerPool {
+        @Override
+        public AcquiredWorkers acquire(WorkerDemand demand) throws CoordinationException, InterruptedException {
+            return pool.acquire(demand);
+        }
+
+        @Override
+        public Map<String, String> artifacts(SystemSpec system) {
+            return context.workerClassPath(system).checksums();
+        }
     }
 
     static List<HostPort> addresses(WorkerChoice choice) {

@@ -2,6 +2,7 @@ package dev.assay.testing.time;
 
 import dev.assay.driver.LocalClock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -69,6 +70,12 @@ public final class VirtualClock implements LocalClock {
     @Override
     public long nanoTime() {
         return nowNanos;
+    }
+
+    /** Returns the time since 1970 began, as if the clock had begun then. */
+    @Override
+    public Instant instant() {
+        return Instant.EPOCH.plusNanos(nowNanos);
     }
 
     /** Lets that much time pass, whatever happens meanwhile. */
