@@ -14,8 +14,17 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A trial as its folder has it; files are read each time they are asked for. */
-record FolderTrial(Path folder, TrialRecord trial) implements StoredTrial {
+/**
+ * A trial as its folder has it; files are read each time they are asked for.
+ *
+ * @param access whether what was computed of it may be kept in its folder
+ */
+record FolderTrial(Path folder, TrialRecord trial, Access access) implements StoredTrial {
+    enum Access {
+        READ,
+        WRITE
+    }
+
     @Override
     public Map<String, ObservedMachine> observed() {
         return ObservedFile.read(folder);
@@ -47,6 +56,18 @@ record FolderTrial(Path folder, TrialRecord trial) implements StoredTrial {
             for (MergedLogs.Entry entry = logs.next(); entry != null; entry = logs.next()) {
                 sink.accept(interval(phases.get(entry.log()), entry.line()));
             }
+        }
+    }
+
+    @Override
+    public Optional<String> kept() {
+        return KeptLatencies.read(folder);
+    }
+
+    @Override
+    public void keep(String computed) {
+        if (access == Access.WRITE) {
+            KeptLatencies.write(folder, computed);
         }
     }
 

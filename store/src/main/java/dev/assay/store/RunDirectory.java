@@ -11,6 +11,7 @@ import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.study.StudyRecord;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.model.verification.VerifiedBy;
+import dev.assay.store.FolderTrial.Access;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -61,9 +62,15 @@ public final class RunDirectory {
             Pattern.compile("\\d{8}T\\d{6}Z-[A-Za-z0-9_][A-Za-z0-9._-]{0," + LONGEST_FOLDER + "}");
 
     private final Path path;
+    private final Access access;
 
     private RunDirectory(Path path) {
+        this(path, Access.READ);
+    }
+
+    private RunDirectory(Path path, Access access) {
         this.path = path;
+        this.access = access;
     }
 
     /**
@@ -124,6 +131,11 @@ public final class RunDirectory {
         RunDirectory run = new RunDirectory(path);
         run.checkFormat();
         return run;
+    }
+
+    /** Returns the same run, where what is computed of its trials is kept in their folders, so that it is read in less time. */
+    public RunDirectory keeping() {
+        return new RunDirectory(path, Access.WRITE);
     }
 
     /** Tells whether a file lies in the folder of a run, or is a link to one that does. */
@@ -365,7 +377,7 @@ public final class RunDirectory {
 
     /** Returns a finished trial; what was recorded second by second is read when it is asked for. */
     public StoredTrial readTrial(String folder) {
-        return new TrialFolder(trial(folder)).read();
+        return new TrialFolder(trial(folder)).read(access);
     }
 
     public RunData readRun() {

@@ -48,8 +48,8 @@ final class TrialFolder {
         return record;
     }
 
-    StoredTrial read() {
-        return new FolderTrial(folder, record());
+    StoredTrial read(FolderTrial.Access access) {
+        return new FolderTrial(folder, record(), access);
     }
 
     /** Returns a folder's entries by name; none where there is no such folder. */

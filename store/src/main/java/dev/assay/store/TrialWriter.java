@@ -152,7 +152,7 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
      */
     public synchronized StoredTrial stored(TrialRecord record) {
         appendRest();
-        return new FolderTrial(folder, record);
+        return new FolderTrial(folder, record, FolderTrial.Access.WRITE);
     }
 
     /** Syncs everything to the disk, then writes {@code trial.json}: from then on the trial is finished. */

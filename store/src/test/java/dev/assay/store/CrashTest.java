@@ -180,13 +180,13 @@ class CrashTest {
 
     private List<RecordedInterval> intervals() {
         List<RecordedInterval> all = new ArrayList<>();
-        new FolderTrial(trial, Recorded.trial(1, "a")).eachInterval(all::add);
+        new FolderTrial(trial, Recorded.trial(1, "a"), FolderTrial.Access.READ).eachInterval(all::add);
         return all;
     }
 
     private List<RecordedHiccups> hiccups() {
         List<RecordedHiccups> all = new ArrayList<>();
-        new FolderTrial(trial, Recorded.trial(1, "a")).eachHiccups(all::add);
+        new FolderTrial(trial, Recorded.trial(1, "a"), FolderTrial.Access.READ).eachHiccups(all::add);
         return all;
     }
 

@@ -72,7 +72,7 @@ class HistogramLogProcessorTest {
 
     private Histogram merge(String worker) {
         Histogram merged = new Histogram(3);
-        new FolderTrial(trial, Recorded.trial(1, "a")).eachInterval(interval -> {
+        new FolderTrial(trial, Recorded.trial(1, "a"), FolderTrial.Access.READ).eachInterval(interval -> {
             if (interval.worker().equals(worker) && interval.metric() == LatencyMetric.RESPONSE) {
                 merged.add(interval.recorded().histogram());
             }

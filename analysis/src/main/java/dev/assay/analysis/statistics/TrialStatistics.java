@@ -1,8 +1,6 @@
 package dev.assay.analysis.statistics;
 
 import dev.assay.analysis.statistics.EventWindow.Window;
-import dev.assay.analysis.statistics.PhaseLatencies.Samples;
-import dev.assay.analysis.statistics.SampleStatistics.Of;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.steady.MannKendall;
 import dev.assay.model.arrival.Arrivals;
@@ -12,38 +10,28 @@ import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.Delivery.PhaseDelivery;
-import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.ExecutedEvent.Kind;
-import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.Placement;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.StoredTrial;
-import dev.assay.model.result.StoredTrial.RecordedHiccups;
-import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.timeline.Phase;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -98,17 +86,15 @@ public record TrialStatistics(
         reader.series.finish();
         List<CatchUp> catchUps = reader.series.catchUps();
         List<EventWindow> eventWindows = EventWindows.of(stored.trial(), catchUps);
-        reader.readLatencies(
+        TrialLatencies latencies = TrialLatencies.of(
                 stored,
+                reader.liveSubscriptions,
                 eventWindows.stream()
                         .flatMap(eventWindow -> eventWindow.windows().stream())
-                        .toList());
-        stored.eachHiccups(reader::addHiccups);
-        reader.readValues(stored);
-        // Reading the lines closes the seconds that are still open after the last interval, so it has to come first.
-        List<LatencyLine> lines = reader.latencies.values().stream()
-                .flatMap(metric -> metric.lines().stream())
-                .toList();
+                        .toList(),
+                reader.secondsPerPoint);
+        List<LatencyLine> lines =
+                latencies.lines().stream().map(TrialLatencies.Line::unpack).toList();
         return new TrialStatistics(
                 stored.trial(),
                 stored.placement(),
@@ -116,7 +102,7 @@ public record TrialStatistics(
                 reader.liveSubscriptions.subscriptions().stream()
                         .filter(reader.liveSubscriptions::live)
                         .toList(),
-                reader.phases(),
+                reader.phases(latencies, lines),
                 reader.series.stillArriving(),
                 catchUps,
                 eventWindows,
@@ -124,9 +110,7 @@ public record TrialStatistics(
                 reader.series.suspendedSeconds(),
                 reader.series.shown(),
                 lines,
-                reader.latencies.values().stream()
-                        .flatMap(metric -> metric.heatMap().stream())
-                        .toList(),
+                latencies.heatMaps(),
                 reader.secondsPerPoint);
     }
 
@@ -138,24 +122,16 @@ public record TrialStatistics(
         private static final double NANOS_PER_SECOND = 1e9;
         private static final int MAX_POINTS = 4096;
 
-        private static final int BATCH = 512;
-
         private final TrialRecord trial;
         private final LiveSubscriptions liveSubscriptions;
         private final int secondsPerPoint;
         private final SeriesPass series;
-        private final Map<LatencyMetric, MetricAggregator> latencies = new EnumMap<>(LatencyMetric.class);
-        private final List<Map<String, Histogram>> hiccups = new ArrayList<>();
-        private final List<PhaseLatencies> samples = new ArrayList<>();
-        private final SampleStatisticsReader sampleStatistics;
 
         private Reader(TrialRecord trial, Map<String, ObservedMachine> observed) {
             this.trial = trial;
             this.liveSubscriptions = LiveSubscriptions.of(trial);
             this.secondsPerPoint = secondsPerPoint(trial);
             this.series = new SeriesPass(trial, observed, liveSubscriptions, secondsPerPoint);
-            this.sampleStatistics = new SampleStatisticsReader(trial, liveSubscriptions);
-            trial.course().phases().forEach(phase -> hiccups.add(new HashMap<>()));
         }
 
         /** Returns a power of two, so that edges of points fall on the same seconds in all trials of about the same length. */
@@ -172,102 +148,47 @@ public record TrialStatistics(
             return perPoint;
         }
 
-        private void readLatencies(StoredTrial stored, List<Window> windows) {
-            for (LatencyMetric metric : LatencyMetric.values()) {
-                latencies.put(
-                        metric,
-                        new MetricAggregator(
-                                metric, trial.course().phases(), liveSubscriptions, windows, secondsPerPoint));
-            }
-            eachInterval(
-                    stored,
-                    (metric, interval) ->
-                            Objects.requireNonNull(latencies.get(metric)).add(interval));
-        }
-
-        /** Processes each metric on a processor of its own, because unpacking the histograms of a long trial is most of the work. */
-        private static void eachInterval(StoredTrial stored, BiConsumer<LatencyMetric, RecordedInterval> take) {
-            List<RecordedInterval> batch = new ArrayList<>();
-            stored.eachInterval(interval -> {
-                batch.add(interval);
-                if (batch.size() == BATCH) {
-                    takeBatch(batch, take);
-                }
-            });
-            takeBatch(batch, take);
-        }
-
-        private static void takeBatch(List<RecordedInterval> batch, BiConsumer<LatencyMetric, RecordedInterval> take) {
-            Map<LatencyMetric, List<RecordedInterval>> byMetric =
-                    batch.stream().collect(Collectors.groupingBy(RecordedInterval::metric));
-            Arrays.stream(LatencyMetric.values())
-                    .parallel()
-                    .forEach(metric -> byMetric.getOrDefault(metric, List.of())
-                            .forEach(interval -> take.accept(metric, interval)));
-            batch.clear();
-        }
-
-        private void addHiccups(RecordedHiccups interval) {
-            long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
-            for (int phase = 0; phase < hiccups.size(); phase++) {
-                if (trial.course().phases().get(phase).has(middle)) {
-                    hiccups.get(phase)
-                            .merge(
-                                    interval.worker(),
-                                    Merge.of(List.of(interval.histogram())),
-                                    (sum, more) -> Merge.into(sum, more));
-                }
-            }
-        }
-
-        private void readValues(StoredTrial stored) {
-            for (Phase phase : trial.course().phases()) {
-                PhaseLatencies all = new PhaseLatencies();
-                latencies.values().forEach(metric -> metric.addTo(all, phase.name()));
-                samples.add(all);
-                sampleStatistics.add(phase, all);
-            }
-            sampleStatistics.read(stored);
-        }
-
-        private List<PhaseStatistics> phases() {
+        private List<PhaseStatistics> phases(TrialLatencies latencies, List<LatencyLine> lines) {
             List<PhaseStatistics> phases = new ArrayList<>();
             for (int index = 0; index < trial.course().phases().size(); index++) {
-                phases.add(phase(index));
+                phases.add(phase(index, latencies, lines));
             }
             return phases;
         }
 
-        private PhaseStatistics phase(int index) {
+        private PhaseStatistics phase(int index, TrialLatencies all, List<LatencyLine> lines) {
             Phase phase = trial.course().phases().get(index);
             double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
-            MetricAggregator responses = Objects.requireNonNull(latencies.get(LatencyMetric.RESPONSE));
-            List<PhaseDrift> drifts = drifts(index);
+            PhaseLatencies latencies = all.of(phase, liveSubscriptions);
+            TreeMap<String, Histogram> byWorker = all.hiccups(index);
+            Histogram hiccups = Merge.of(byWorker.values());
+            List<PhaseDrift> drifts = drifts(index, lines);
             return new PhaseStatistics(
                     phase,
                     offeredPerSecond(index),
-                    seconds > 0 ? achieved(index, responses.within(index) / seconds) : 0,
+                    seconds > 0 ? achieved(index, all.within().get(index) / seconds) : 0,
                     series.change(index, usualLatencyNanos(drifts)),
                     series.groups(index),
-                    samples.get(index),
-                    Merge.of(hiccups.get(index).values()),
+                    latencies,
+                    hiccups,
                     series.means(index).workers(trial.setup().hosts()),
                     series.means(index).hosts(),
                     series.means(index).syncs(),
                     drifts,
-                    sampleStatistics.of(phase, hiccups.get(index)),
+                    new SampleStatistics(
+                            new Censoring(trial, liveSubscriptions).of(phase, latencies),
+                            all.events(phase),
+                            new Pauses(byWorker, phase.lengthNanos())),
                     series.use(index),
-                    standstills(index, responses));
+                    standstills(index, latencies, hiccups.getMaxValue(), lines));
         }
 
-        private List<Standstill> standstills(int index, MetricAggregator responses) {
-            List<LatencyLine.Point> points = responses.lines().stream()
-                    .filter(line -> line.group().isEmpty())
+        private List<Standstill> standstills(
+                int index, PhaseLatencies latencies, double pause, List<LatencyLine> lines) {
+            List<LatencyLine.Point> points = live(lines, LatencyMetric.RESPONSE)
                     .flatMap(line -> line.points().stream())
                     .toList();
-            Histogram latencies = samples.get(index).of(LatencyMetric.RESPONSE).histogram();
-            double median = latencies.getValueAtPercentile(50);
-            double pause = Merge.of(hiccups.get(index).values()).getMaxValue();
+            double median = latencies.of(LatencyMetric.RESPONSE).histogram().getValueAtPercentile(50);
             double start = trial.course().phases().get(index).startNanos() / NANOS_PER_SECOND;
             return series.silences(index).stream()
                     .map(silence -> Standstill.of(silence, start, points, secondsPerPoint))
@@ -289,16 +210,19 @@ public record TrialStatistics(
             return received > 0 ? received : PhaseDrift.lower(drifts, LatencyMetric.RESPONSE.title() + " p50");
         }
 
-        private List<PhaseDrift> drifts(int index) {
+        private List<PhaseDrift> drifts(int index, List<LatencyLine> lines) {
             LatencyDrifts drifts = new LatencyDrifts(
                     trial.course().phases().get(index), secondsPerPoint, offeredPerSecond(index), series.curve());
             List<PhaseDrift> all = new ArrayList<>(series.drifts(index));
             for (LatencyMetric metric : List.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
-                Objects.requireNonNull(latencies.get(metric)).lines().stream()
-                        .filter(line -> line.group().isEmpty())
-                        .forEach(line -> all.addAll(drifts.of(metric, line.points())));
+                live(lines, metric).forEach(line -> all.addAll(drifts.of(metric, line.points())));
             }
             return all;
+        }
+
+        private static Stream<LatencyLine> live(List<LatencyLine> lines, LatencyMetric metric) {
+            return lines.stream()
+                    .filter(line -> line.metric() == metric && line.group().isEmpty());
         }
 
         /** Returns the rate of the schedule, or where a worker was lost the lower rate of the series. */
@@ -483,219 +407,6 @@ public record TrialStatistics(
 
         Series shown() {
             return shown.finish();
-        }
-    }
-
-    /**
-     * Aggregates all intervals of one metric, so that each histogram is unpacked once and none is kept: a sum for each phase and
-     * subscription, and for each window of an event window; a point for each second, and a heat map of the most important metrics.
-     */
-    private static final class MetricAggregator {
-        /** Chooses the waits of senders and receivers; lines are enough for the other metrics. */
-        private static final Set<LatencyMetric> IN_HEAT_MAPS = Set.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END);
-
-        private final LatencyMetric metric;
-        private final List<Phase> phases;
-        private final LiveSubscriptions liveSubscriptions;
-        private final List<Window> windows;
-        private final int secondsPerPoint;
-        private final Map<Key, Samples> sums = new HashMap<>();
-        private final double[] within;
-        private final Map<String, LineBuilder> lines = new TreeMap<>();
-        private final HeatMapBuilder heat;
-
-        private record Key(String phase, String subscription) {}
-
-        MetricAggregator(
-                LatencyMetric metric,
-                List<Phase> phases,
-                LiveSubscriptions liveSubscriptions,
-                List<Window> windows,
-                int secondsPerPoint) {
-            this.metric = metric;
-            this.phases = phases;
-            this.liveSubscriptions = liveSubscriptions;
-            this.windows = windows;
-            this.secondsPerPoint = secondsPerPoint;
-            this.within = new double[phases.size()];
-            this.heat = new HeatMapBuilder(phases);
-        }
-
-        void add(RecordedInterval interval) {
-            IntervalHistogram recorded = interval.recorded();
-            String subscription = interval.subscription();
-            boolean live = liveSubscriptions.live(subscription);
-            sums.compute(
-                    new Key(interval.phase(), subscription),
-                    (_, sum) -> (sum == null ? Samples.none() : sum).plus(recorded));
-            // A worker's first interval begins when it is told of the load, ahead of it.
-            long start = Math.max(0, interval.startNanos());
-            for (int phase = 0; phase < within.length; phase++) {
-                within[phase] += phases.get(phase).overlap(start, interval.endNanos())
-                        * recorded.histogram().getTotalCount();
-            }
-            if (live) {
-                windows.stream()
-                        .filter(window -> window.has(interval.startNanos(), interval.endNanos()))
-                        .forEach(window -> window.add(metric, recorded.histogram()));
-            }
-            lines.computeIfAbsent(
-                            live ? "" : liveSubscriptions.groupOf(subscription),
-                            group -> new LineBuilder(secondsPerPoint, mapOf(group)))
-                    .add(interval.startNanos(), interval.endNanos(), recorded.histogram());
-        }
-
-        void addTo(PhaseLatencies latencies, String phase) {
-            sums.forEach((key, samples) -> {
-                if (key.phase().equals(phase)) {
-                    latencies.add(metric, key.subscription(), liveSubscriptions.live(key.subscription()), samples);
-                }
-            });
-        }
-
-        /** Returns the number of samples within a phase by the clock, whatever phase their messages belong to. */
-        double within(int phase) {
-            return within[phase];
-        }
-
-        private Optional<HeatMapBuilder> mapOf(String group) {
-            return group.isEmpty() && IN_HEAT_MAPS.contains(metric) ? Optional.of(heat) : Optional.empty();
-        }
-
-        /**
-         * Returns the samples of all live subscriptions by time and size, after {@link #lines} was called; empty where the metric has no
-         * map.
-         */
-        Optional<LatencyHeatMap> heatMap() {
-            return heat.of(metric);
-        }
-
-        List<LatencyLine> lines() {
-            List<LatencyLine> wholeLines = new ArrayList<>();
-            lines.forEach((group, line) -> {
-                LatencyLine whole = new LatencyLine(metric, group, line.points());
-                if (!whole.points().isEmpty()) {
-                    wholeLines.add(whole);
-                }
-            });
-            return wholeLines;
-        }
-    }
-
-    /** Reads the latencies once more when the percentiles are known, to find the seconds that the samples above them come from. */
-    private static final class SampleStatisticsReader {
-        private static final double NANOS_PER_SECOND = 1e9;
-
-        private final TrialRecord trial;
-        private final LiveSubscriptions liveSubscriptions;
-        private final Map<String, Map<Of, CensoredSamples>> samples = new HashMap<>();
-        private final Map<LatencyMetric, Map<Counted, TailEvents>> events = new EnumMap<>(LatencyMetric.class);
-
-        private record Counted(String phase, Of of) {}
-
-        SampleStatisticsReader(TrialRecord trial, LiveSubscriptions liveSubscriptions) {
-            this.trial = trial;
-            this.liveSubscriptions = liveSubscriptions;
-            for (LatencyMetric metric : LatencyMetric.values()) {
-                events.put(metric, new LinkedHashMap<>());
-            }
-        }
-
-        /** Adds the samples of a phase; events are counted in measured phases only. */
-        void add(Phase phase, PhaseLatencies latencies) {
-            Map<Of, CensoredSamples> all = new HashMap<>();
-            for (LatencyMetric metric : LatencyMetric.values()) {
-                put(all, phase, new Of(metric, ""), latencies.of(metric).histogram());
-                for (TrialSubscription subscription : liveSubscriptions.subscriptions()) {
-                    if (!subscription.name().isEmpty()) {
-                        Of of = new Of(metric, subscription.name());
-                        put(
-                                all,
-                                phase,
-                                of,
-                                latencies.of(metric, subscription.name()).histogram());
-                    }
-                }
-            }
-            samples.put(phase.name(), all);
-            if (phase.measured()) {
-                all.forEach((of, sampled) -> Objects.requireNonNull(events.get(of.metric()))
-                        .put(new Counted(phase.name(), of), new TailEvents(sampled)));
-            }
-        }
-
-        private void put(Map<Of, CensoredSamples> all, Phase phase, Of of, Histogram histogram) {
-            if (histogram.getTotalCount() > 0) {
-                long censored = trial.delivery()
-                        .phase(phase.name())
-                        .map(delivery -> censored(of, delivery))
-                        .orElse(0L);
-                all.put(of, new CensoredSamples(histogram, Math.max(0, censored)));
-            }
-        }
-
-        private long censored(Of of, PhaseDelivery delivery) {
-            long without = delivery.failed() + delivery.unknown();
-            return switch (of.metric()) {
-                case SCHEDULE_LAG -> delivery.unsent();
-                case SERVICE -> without;
-                case RESPONSE -> delivery.unsent() + without;
-                case SEND_TO_RECEIVE -> notReceived(of, delivery, without);
-                case END_TO_END -> notReceived(of, delivery, delivery.unsent() + without);
-            };
-        }
-
-        /** Counts the messages that the subscriptions did not receive; those received although they had failed have a latency. */
-        private long notReceived(Of of, PhaseDelivery delivery, long without) {
-            return delivery.subscriptions().stream()
-                    .filter(one -> of.subscription().isEmpty()
-                            ? liveSubscriptions.live(one.subscription())
-                            : of.subscription().equals(one.subscription()))
-                    .mapToLong((SubscriptionDelivery one) -> without - one.recovered() + one.missing())
-                    .sum();
-        }
-
-        void read(StoredTrial stored) {
-            Reader.eachInterval(
-                    stored, (metric, interval) -> count(interval, Objects.requireNonNull(events.get(metric))));
-        }
-
-        private void count(RecordedInterval interval, Map<Counted, TailEvents> counters) {
-            long second = Math.round(interval.startNanos() / NANOS_PER_SECOND);
-            List<TailEvents> concerned = new ArrayList<>();
-            if (liveSubscriptions.live(interval.subscription())) {
-                add(concerned, counters.get(new Counted(interval.phase(), new Of(interval.metric(), ""))));
-            }
-            if (!interval.subscription().isEmpty()) {
-                add(
-                        concerned,
-                        counters.get(
-                                new Counted(interval.phase(), new Of(interval.metric(), interval.subscription()))));
-            }
-            if (!concerned.isEmpty()) {
-                Histogram histogram = interval.recorded().histogram();
-                concerned.forEach(counter -> counter.add(second, histogram));
-            }
-        }
-
-        private static void add(List<TailEvents> concerned, @org.jspecify.annotations.Nullable TailEvents counter) {
-            if (counter != null) {
-                concerned.add(counter);
-            }
-        }
-
-        SampleStatistics of(Phase phase, Map<String, Histogram> hiccups) {
-            Map<Of, List<Double>> counted = new HashMap<>();
-            events.values()
-                    .forEach(counters -> counters.forEach((key, counter) -> {
-                        if (key.phase().equals(phase.name())) {
-                            counted.put(key.of(), counter.finish());
-                        }
-                    }));
-            return new SampleStatistics(
-                    samples.getOrDefault(phase.name(), Map.of()),
-                    counted,
-                    new Pauses(new TreeMap<>(hiccups), phase.lengthNanos()));
         }
     }
 

@@ -75,7 +75,7 @@ public final class Reporting {
                     "no trial of " + directory.path() + " finished, so there is nothing to report"
                             + unfinished().collect(Collectors.joining()));
         }
-        RunAnalysis analysis = RunAnalyzer.analyze(directory);
+        RunAnalysis analysis = RunAnalyzer.analyze(directory.keeping());
         Optional<StudyRecord> study = StudyReporting.of(directory, analysis, out::println);
         study.ifPresent(directory::writeStudy);
         directory.writeReport(HtmlReport.render(analysis, study, prices));

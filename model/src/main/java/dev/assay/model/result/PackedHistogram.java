@@ -1,6 +1,8 @@
 package dev.assay.model.result;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
@@ -41,6 +43,22 @@ public final class PackedHistogram {
     private static final int PREFIX_BYTES = 8;
 
     private PackedHistogram() {}
+
+    /** Returns the packed form in Base64. */
+    public static String text(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    /** @throws IllegalArgumentException when it is none, or as {@link #unpack} does */
+    public static Histogram ofText(String text) {
+        try {
+            return unpack(Base64.getDecoder().decode(text));
+        } catch (DataFormatException e) {
+            throw new IllegalArgumentException("it is no packed histogram: " + e.getMessage(), e);
+        }
+    }
 
     /**
      * @throws DataFormatException when the bytes are none

@@ -38,6 +38,14 @@ public interface StoredTrial {
     /** Passes on the hiccups of all workers, in order of the intervals' starts. */
     void eachHiccups(Consumer<RecordedHiccups> sink);
 
+    /** Returns what {@link #keep} was given, unless that or any of the latencies or hiccups have changed since. */
+    default Optional<String> kept() {
+        return Optional.empty();
+    }
+
+    /** Keeps one line computed from the latencies and hiccups beside them, in place of an older one, as far as it can be written. */
+    default void keep(String computed) {}
+
     /**
      * @param seconds its end, counted from the start of the load
      * @param samples at most one of each metric with the same labels
