@@ -180,7 +180,7 @@ public record TrialStatistics(
                             all.events(phase),
                             new Pauses(byWorker, phase.lengthNanos())),
                     series.use(index),
-                    standstills(index, latencies, hiccups.getMaxValue(), lines));
+                    standstills(index, latencies, (double) hiccups.getMaxValue(), lines));
         }
 
         private List<Standstill> standstills(
