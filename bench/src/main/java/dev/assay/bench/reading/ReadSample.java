@@ -25,7 +25,7 @@ public final class ReadSample {
     public static void main(String[] arguments) {
         long start = System.nanoTime();
         long cpu = SYSTEM.getProcessCpuTime();
-        RunDirectory run = RunDirectory.open(Path.of(arguments[0]));
+        RunDirectory run = RunDirectory.open(Path.of(arguments[0])).keeping();
         RunAnalysis analysis = RunAnalyzer.analyze(run);
         ChildJvm.tell("seconds", (System.nanoTime() - start) / NANOS_PER_SECOND);
         ChildJvm.tell("cpu-seconds", (SYSTEM.getProcessCpuTime() - cpu) / NANOS_PER_SECOND);

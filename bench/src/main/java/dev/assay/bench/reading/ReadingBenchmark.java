@@ -27,7 +27,7 @@ public final class ReadingBenchmark {
     public void run() throws IOException, InterruptedException {
         System.out.println("Reading: one trial of " + TRIAL_SECONDS + " s, five metrics, as 'assay report' reads it;"
                 + " median (range) of " + settings.rounds() + " rounds");
-        Samples.row("workers", "latency logs, MiB", "seconds", "CPU-seconds", "n");
+        Samples.row("workers", "latency logs, MiB", "reading", "seconds", "CPU-seconds", "n");
         for (int workers : List.of(1, 4)) {
             Path base = Files.createTempDirectory("assay-bench-");
             try {
@@ -38,28 +38,54 @@ public final class ReadingBenchmark {
         }
     }
 
+    /** Reads the run in turns without what is kept of an earlier reading, and with it. */
     private void measure(int workers, Path run) throws IOException, InterruptedException {
-        Samples seconds = new Samples();
-        Samples cpu = new Samples();
+        Reading first = new Reading("first");
+        Reading again = new Reading("again");
         for (int round = 0; round < settings.rounds(); round++) {
+            for (Path kept : files(run, ".kept")) {
+                Files.delete(kept);
+            }
+            first.read(run);
+            again.read(run);
+        }
+        for (Reading reading : List.of(first, again)) {
+            Samples.row(
+                    Integer.toString(workers),
+                    "%.0f".formatted(logBytes(run) / MIB),
+                    reading.title,
+                    reading.seconds.text(2),
+                    reading.cpu.text(2),
+                    Integer.toString(reading.seconds.count()));
+        }
+    }
+
+    private static final class Reading {
+        private final String title;
+        private final Samples seconds = new Samples();
+        private final Samples cpu = new Samples();
+
+        Reading(String title) {
+            this.title = title;
+        }
+
+        void read(Path run) throws IOException, InterruptedException {
             BenchOutput output = ChildJvm.with(FLAGS).run(ReadSample.class, List.of(run.toString()), LIMIT_SECONDS);
             seconds.add(output.get("seconds"));
             cpu.add(output.get("cpu-seconds"));
         }
-        Samples.row(
-                Integer.toString(workers),
-                "%.0f".formatted(logBytes(run) / MIB),
-                seconds.text(1),
-                cpu.text(1),
-                Integer.toString(seconds.count()));
+    }
+
+    private static List<Path> files(Path run, String ending) throws IOException {
+        try (Stream<Path> files = Files.walk(run)) {
+            return files.filter(file -> file.toString().endsWith(ending)).toList();
+        }
     }
 
     private static double logBytes(Path run) throws IOException {
-        try (Stream<Path> files = Files.walk(run)) {
-            return files.filter(file -> file.toString().endsWith(".hlog"))
-                    .mapToLong(file -> file.toFile().length())
-                    .sum();
-        }
+        return files(run, ".hlog").stream()
+                .mapToLong(file -> file.toFile().length())
+                .sum();
     }
 
     private static void delete(Path base) throws IOException {
