@@ -54,9 +54,12 @@ final class Oracles {
         }
     }
 
-    /** Finds what no text for people has, with what is around it. */
-    private static final Pattern ODD = Pattern.compile(
-            "(?s).{0,60}(\\bNaN\\b|Optional[.\\[]|Infinity|(?<![\\w.-])-0(?![\\w.])|\\bnull\\b|%[sd]).{0,60}");
+    /** Finds what no text for people has. */
+    private static final Pattern ODD =
+            Pattern.compile("\\bNaN\\b|Optional[.\\[]|Infinity|(?<![\\w.-])-0(?![\\w.])|\\bnull\\b|%[sd]");
+
+    /** How many characters before and after it are shown. */
+    private static final int AROUND_ODD = 60;
 
     private static final Pattern UNTIL = Pattern.compile("\\{ (\\S+): (\\S+)( KB)? }");
 
@@ -134,7 +137,9 @@ final class Oracles {
         for (String text : run.texts().subList(0, 3)) {
             Matcher odd = ODD.matcher(text);
             if (odd.find()) {
-                all.add(new Failure("text", "prints '" + odd.group() + "'"));
+                String around = text.substring(
+                        Math.max(0, odd.start() - AROUND_ODD), Math.min(text.length(), odd.end() + AROUND_ODD));
+                all.add(new Failure("text", "prints '" + around + "'"));
             }
         }
         return all;

@@ -30,9 +30,6 @@ final class Worlds {
     /** Every so many seeds one is run twice. */
     private static final int TWICE_EVERY = 4;
 
-    private static final Pattern COSTS =
-            Pattern.compile("(?s)( *What messages cost.*?\\n *\\n)|([^\\n]*processor time[^\\n]*\\n)");
-
     private static final Pattern RUN_ID = Pattern.compile("assay-[0-9a-f]{8}-");
 
     /** All that fail get smaller within this time, the first ones first. */
@@ -112,11 +109,17 @@ final class Worlds {
         }
     }
 
-    /** Drops the processor time, which is that of the real process, and the name that each run gives its topics. */
+    /** Drops the processor time, which is that of the real process, blank lines, and the name that each run gives its topics. */
     private static String timeless(String text) {
-        return COSTS.matcher(RUN_ID.matcher(text).replaceAll("assay-run-"))
-                .replaceAll("\n")
-                .replaceAll("\n\\s*\n", "\n");
+        StringBuilder kept = new StringBuilder();
+        boolean costs = false;
+        for (String line : RUN_ID.matcher(text).replaceAll("assay-run-").split("\n", -1)) {
+            costs = !line.isBlank() && (costs || line.contains("What messages cost"));
+            if (!costs && !line.isBlank() && !line.contains("processor time")) {
+                kept.append(line).append('\n');
+            }
+        }
+        return kept.toString();
     }
 
     private static String difference(String one, String other) {
@@ -192,7 +195,8 @@ final class Worlds {
         long begun = System.nanoTime();
         double simulated = 0;
         List<Outcome> failing = new ArrayList<>();
-        try (ExecutorService threads = Executors.newFixedThreadPool(processors)) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+                processors, Thread.ofVirtual().name("world-", 0).factory())) {
             List<Callable<Outcome>> seeds = LongStream.rangeClosed(from, to)
                     .mapToObj(seed -> (Callable<Outcome>) () -> printed(run(seed), progress))
                     .toList();

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * that one runs at a time, and threads due at the same moment continue in the order in which they began to wait. So a trial in
  * virtual time is the same each time it is run. The work of threads takes no time.
  *
- * <p>The thread that makes the clock is the first of its threads, and starts the others. Any thread may read the clock, and let
- * another one continue.
+ * <p>The thread that makes the clock is the first of its threads, and starts the others. These are virtual threads, since whoever waits
+ * hands its turn on, which takes a thread of the operating system several times as long. Any thread may read the clock, and let another
+ * one continue.
  */
 public final class VirtualClock implements LocalClock {
     /** The limit of a wait of all threads without end, which must be a defect. It is in real time, for threads beyond the clock. */
@@ -35,6 +36,7 @@ public final class VirtualClock implements LocalClock {
     private final List<Member> members = new ArrayList<>();
     private final PriorityQueue<Member> waiting = new PriorityQueue<>(
             Comparator.comparingLong((Member member) -> member.dueNanos).thenComparingLong(member -> member.number));
+    private final Duration stuckAfter;
     private volatile long nowNanos;
     private long numbers;
     private @Nullable Member running;
@@ -59,7 +61,13 @@ public final class VirtualClock implements LocalClock {
 
     /** Creates a clock that begins at {@code nowNanos}, with the calling thread. */
     public VirtualClock(long nowNanos) {
+        this(nowNanos, STUCK);
+    }
+
+    /** @param stuck limits, in real time, a wait of all threads without end, which must be a defect */
+    VirtualClock(long nowNanos, Duration stuck) {
         this.nowNanos = nowNanos;
+        this.stuckAfter = stuck;
         Member first = new Member();
         first.thread = Thread.currentThread();
         members.add(first);
@@ -151,12 +159,21 @@ public final class VirtualClock implements LocalClock {
         next.turn.signal();
     }
 
+    /** Wakes one of the threads where all wait without end and none watches for how long. */
+    private void letOneWatch() {
+        Member any = waiting.peek();
+        if (running == null && any != null) {
+            any.turn.signal();
+        }
+    }
+
     private void awaitTurn(Member self) {
         boolean interrupted = false;
         while (running != self) {
             try {
-                boolean woken = self.turn.await(STUCK.toSeconds(), TimeUnit.SECONDS);
-                if (!woken && running == null) {
+                if (running != null) { // A limit of its own would cost each wait a timer; who passes on last has one.
+                    self.turn.await();
+                } else if (!self.turn.await(stuckAfter.toNanos(), TimeUnit.NANOSECONDS) && running == null) {
                     throw new IllegalStateException("at %d ns all threads wait, and none has a time to wait for: %s"
                             .formatted(nowNanos, stuck()));
                 }
@@ -214,22 +231,11 @@ public final class VirtualClock implements LocalClock {
     @Override
     public Thread start(Thread.Builder builder, Runnable body) {
         Member member = new Member();
-        Thread thread = builder.unstarted(() -> {
-            currentMember.set(member);
-            lock.lock();
-            try {
-                awaitTurn(member);
-            } finally {
-                lock.unlock();
-            }
-            try {
-                body.run();
-            } catch (Throwable e) { // It is handled as if uncaught, but while it is its turn.
-                Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), e);
-            } finally {
-                end(member);
-            }
-        });
+        Thread described = builder.unstarted(body);
+        Thread thread = Thread.ofVirtual()
+                .name(described.getName())
+                .uncaughtExceptionHandler(described.getUncaughtExceptionHandler())
+                .unstarted(() -> run(member, body));
         lock.lock();
         try {
             member.thread = thread;
@@ -242,15 +248,34 @@ public final class VirtualClock implements LocalClock {
         return thread;
     }
 
+    private void run(Member member, Runnable body) {
+        currentMember.set(member);
+        lock.lock();
+        try {
+            awaitTurn(member);
+        } finally {
+            lock.unlock();
+        }
+        try {
+            body.run();
+        } catch (Throwable e) { // It is handled as if uncaught, but while it is its turn.
+            Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), e);
+        } finally {
+            end(member);
+        }
+    }
+
     private void end(Member member) {
         lock.lock();
         try {
             member.ended = true;
             members.remove(member);
             member.joining.forEach(this::wake);
+            waiting.remove(member); // It is still there where it was stuck.
             if (running == member) {
                 passOn();
             }
+            letOneWatch();
         } finally {
             lock.unlock();
         }

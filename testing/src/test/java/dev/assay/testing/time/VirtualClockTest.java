@@ -1,6 +1,7 @@
 package dev.assay.testing.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -133,5 +134,19 @@ class VirtualClockTest {
                 .satisfies(cause -> assertThat(cause)
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("has not started it"));
+    }
+
+    @Test
+    void waitsOfAllThreadsWithoutEndAreFound() {
+        VirtualClock stuck = new VirtualClock(0, Duration.ofMillis(1));
+        stuck.start(Thread.ofPlatform(), stuck::park);
+        assertThatThrownBy(stuck::park).hasMessageContaining("all threads wait, and none has a time to wait for");
+    }
+
+    @Test
+    void aWaitWithoutEndIsFoundAfterTheLastOtherThreadHasEnded() {
+        VirtualClock stuck = new VirtualClock(0, Duration.ofMillis(1));
+        stuck.start(Thread.ofPlatform(), () -> {});
+        assertThatThrownBy(stuck::park).hasMessageContaining("all threads wait");
     }
 }
