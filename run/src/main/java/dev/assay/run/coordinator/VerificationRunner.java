@@ -158,9 +158,8 @@ public final class VerificationRunner {
             steps.createTopics();
             sink.on(TrialStage.OPENING);
             steps.open(producers(steps));
-            LoadStart start = steps.start();
+            LoadStart start = steps.start(sink);
             watch = new OutageDetector(start.nanoTime());
-            sink.onStart(start);
             sink.on(TrialStage.LOADING);
             Moments moments = load(steps, trialWorkers, start);
             steps.halt();

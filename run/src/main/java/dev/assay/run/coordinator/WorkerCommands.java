@@ -168,16 +168,14 @@ public final class WorkerCommands {
                 .toList();
     }
 
-    public LoadStart start() throws TrialFailedException, InterruptedException {
+    /** @param sink is told of the start at once: values of one worker may come before the answer of another */
+    public LoadStart start(IntervalSink sink) throws TrialFailedException, InterruptedException {
         LoadStart start = LoadStart.in(START_LEAD_NANOS, trialWorkers.clock());
-        startAt(start.nanoTime());
-        return start;
-    }
-
-    void startAt(long nanoTime) throws TrialFailedException, InterruptedException {
-        trialWorkers.sendAll(new Command.Start(nanoTime));
+        trialWorkers.sendAll(new Command.Start(start.nanoTime()));
+        sink.onStart(start);
         trialWorkers.awaitStep("start the load", trialWorkers.streams(), stream -> stream.done);
         trialWorkers.underLoad(true);
+        return start;
     }
 
     /**

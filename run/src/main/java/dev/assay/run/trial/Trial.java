@@ -606,9 +606,7 @@ public final class Trial {
             commands.open(LoadAssigner.assign(request, commands.workerNames()));
             sink.on(TrialStage.ASSIGNING);
             commands.awaitAssignment(timeouts, sink);
-            LoadStart start = commands.start();
-            sink.onStart(start);
-            return start;
+            return commands.start(sink);
         }
 
         /** Records the planned topics, and fails where one exists: only topics that did not exist before are certainly the trial's own. */
