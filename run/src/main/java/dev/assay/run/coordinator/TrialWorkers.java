@@ -40,6 +40,9 @@ public final class TrialWorkers implements AutoCloseable {
     /** A pause of this process after which the silence of others means nothing. */
     private static final long OWN_PAUSE_NANOS = 1_000_000_000;
 
+    /** Workers send several events in this time. */
+    private static final long OF_LATE_NANOS = 1_000_000_000;
+
     /** The limit of waiting events of all workers together, so that they take no more memory the more workers there are. */
     private static final int EVENTS_AHEAD = 1024;
 
@@ -366,11 +369,15 @@ public final class TrialWorkers implements AutoCloseable {
         return () -> sink.on(new TrialEvent.Interval(interval.with(stream.totals)));
     }
 
-    /** Gives up workers that are behind: a second is reported only when all workers have, so none may stay behind for ever. */
+    /**
+     * Gives up workers that are behind: a second is reported only when all workers have, so none may stay behind for ever. One that has
+     * sent nothing of late is silent, not behind.
+     */
     private void checkBehind(WorkerStream ahead) throws TrialFailedException {
         for (WorkerStream stream : streams) {
             Duration lag = Duration.ofNanos(ahead.reportedNanos - stream.reportedNanos);
-            if (stream.loaded && lag.compareTo(timeouts.stall()) > 0) {
+            boolean alive = now() - stream.lastHeardNanos() < OF_LATE_NANOS;
+            if (stream.loaded && alive && lag.compareTo(timeouts.stall()) > 0) {
                 lose(stream, WorkerLoss.behind(stream, ahead, lag));
             }
         }
