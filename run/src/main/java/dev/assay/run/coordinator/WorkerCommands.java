@@ -35,6 +35,8 @@ public final class WorkerCommands {
     /** The time for which a complete assignment must last where it may still change. */
     private static final long STEADY_NANOS = 500_000_000;
 
+    private static final String DELETING = "delete the topics";
+
     private final TrialRequest request;
     private final TrialWorkers trialWorkers;
     private final WorkerHosts hosts;
@@ -96,9 +98,13 @@ public final class WorkerCommands {
 
     private void sendFirst(Command command, String action, Duration limit)
             throws TrialFailedException, InterruptedException {
-        List<WorkerStream> first = trialWorkers.streams().subList(0, 1);
-        first.getFirst().send(command);
-        trialWorkers.awaitStep(action, limit, first, stream -> stream.done);
+        send(trialWorkers.streams().getFirst(), command, action, limit);
+    }
+
+    private void send(WorkerStream worker, Command command, String action, Duration limit)
+            throws TrialFailedException, InterruptedException {
+        worker.send(command);
+        trialWorkers.awaitStep(action, limit, List.of(worker), stream -> stream.done);
     }
 
     public List<String> workerNames() {
@@ -343,11 +349,9 @@ public final class WorkerCommands {
 
     /** Cleans up; failures change no value, so they are returned as warnings, and only a cancelled trial ends at once. */
     public List<String> cleanUp() throws TrialFailedException, InterruptedException {
+        String warning;
         try {
-            Command delete = trialWorkers.everyone().getFirst().lost
-                    ? new Command.RemoveTopics(request.topics()) // Their creator is lost.
-                    : new Command.DeleteTopics();
-            sendFirst(delete, "delete the topics", prepareLimit(trialWorkers.step()));
+            warning = deleteTopics();
             trialWorkers.end();
         } catch (TrialFailedException e) {
             if (e.kind() == Kind.CANCELLED) {
@@ -355,8 +359,30 @@ public final class WorkerCommands {
             }
             return List.of("something may be left behind: " + e.getMessage());
         }
-        String warning = trialWorkers.streams().getFirst().warning;
         return warning.isEmpty() ? List.of() : List.of(warning);
+    }
+
+    /** Makes the creator of the topics delete them, or another worker where that is gone; returns what failed, or an empty text. */
+    private String deleteTopics() throws TrialFailedException, InterruptedException {
+        WorkerStream creator = trialWorkers.everyone().getFirst();
+        try {
+            if (!creator.ended) {
+                send(creator, new Command.DeleteTopics(), DELETING, prepareLimit(trialWorkers.step()));
+                return creator.warning;
+            }
+        } catch (TrialFailedException e) {
+            if (e.kind() != Kind.WORKER || !creator.ended) {
+                throw e;
+            }
+        }
+        for (WorkerStream other : trialWorkers.streams()) {
+            if (!other.ended) {
+                Command remove = new Command.RemoveTopics(request.topics());
+                send(other, remove, DELETING, prepareLimit(trialWorkers.step()));
+                return other.warning;
+            }
+        }
+        return "no worker is left to delete the topics";
     }
 
     public Optional<SendCompression> compression() {
