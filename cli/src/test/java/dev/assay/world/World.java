@@ -20,7 +20,9 @@ record World(long seed, Map<String, Object> keys) {
 
     /** Draws the keys of a seed. */
     static World of(long seed) {
-        return new World(seed, new Draw(new SplittableRandom(seed)).keys());
+        World world = new World(seed, new Draw(new SplittableRandom(seed)).keys());
+        HarnessFaults.draw(world);
+        return world;
     }
 
     /** Returns the scenario as its file would have it. */

@@ -4,6 +4,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.SummaryLines;
 import dev.assay.host.Machine;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialSecond;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param trials in the order in which they ran
  * @param analysis null where a trial failed
- * @param texts everything that is printed of the run; its message where a trial failed
+ * @param texts everything that is printed of the run; its message and exit code where a trial failed
  */
 record WorldRun(
         World world, List<RunTrial> trials, @Nullable RunAnalysis analysis, List<String> texts) {
@@ -40,7 +41,7 @@ record WorldRun(
      * Holds what happened in one trial.
      *
      * @param startNanos of its load, on the common clock
-     * @param lost whether the connection to a worker was broken
+     * @param lost the number of a worker that was lost; 0 for none
      * @param left names of the threads that had not ended afterwards
      */
     record RunTrial(
@@ -49,7 +50,8 @@ record WorldRun(
             long startNanos,
             List<TrialSecond> seconds,
             List<TrialEvent.Interval> intervals,
-            boolean lost,
+            long lost,
+            HarnessFaults faults,
             List<String> left) {}
 
     /** Returns the trials that a world's scenario plans. */
@@ -71,13 +73,20 @@ record WorldRun(
                     return begun.getLast();
                 });
         List<RunAnalysis> analyses = new ArrayList<>();
-        launch.run(directory -> {
-            analyses.add(RunAnalyzer.analyze(directory));
-            return new RunOutcome(analyses.getFirst().worst(), ExitCode.OK);
-        });
+        ExitCode exit;
+        try {
+            exit = launch.run(directory -> {
+                        analyses.add(RunAnalyzer.analyze(directory));
+                        return new RunOutcome(analyses.getFirst().worst(), ExitCode.OK);
+                    })
+                    .outcome()
+                    .exitCode(false);
+        } catch (CommandFailure e) {
+            exit = e.exitCode();
+        }
         Begun last = begun.getLast();
         if (!last.failure.isEmpty()) {
-            return new WorldRun(world, List.of(last.done()), null, List.of(last.failure));
+            return new WorldRun(world, List.of(last.done()), null, List.of(last.failure, exit.name()));
         }
         RunAnalysis analysis = analyses.getFirst();
         List<String> texts = List.of(
@@ -99,8 +108,9 @@ record WorldRun(
         private final Recorder recorder;
         private final List<TrialSecond> seconds = new ArrayList<>();
         private final List<TrialEvent.Interval> intervals = new ArrayList<>();
-        private final String lost;
-        private final long lostNanos;
+        private final HarnessFaults faults;
+        private final long killed;
+        private final long killedNanos;
         private @Nullable VirtualWorkers workers;
         private long startNanos;
         private boolean hasLost;
@@ -112,8 +122,9 @@ record WorldRun(
             this.plan = plan;
             this.clock = clock;
             this.recorder = new Recorder(clock, world);
-            this.lost = "w" + world.number(World.AROUND + "/lost", 0);
-            this.lostNanos = 1_000_000_000 * world.number(World.AROUND + "/lost-at", 1);
+            this.faults = new HarnessFaults(world, clock);
+            this.killed = world.number(World.AROUND + "/lost", 0);
+            this.killedNanos = 1_000_000_000 * world.number(World.AROUND + "/lost-at", 1);
         }
 
         @Override
@@ -127,8 +138,12 @@ record WorldRun(
                     machines,
                     recorder::provider,
                     1000 * world.number(World.AROUND + "/ahead-us", 0),
-                    world.number(World.AROUND + "/gain-ppm", 0));
-            started.onClose(() -> left = clock.threads());
+                    world.number(World.AROUND + "/gain-ppm", 0),
+                    faults);
+            started.onClose(() -> {
+                left = clock.threads();
+                faults.end();
+            });
             workers = started;
             return started;
         }
@@ -143,18 +158,20 @@ record WorldRun(
                 case TrialEvent.Failure(String reason) -> failure = reason;
                 case TrialEvent.Interval interval -> {
                     intervals.add(interval);
-                    if (interval.interval().worker().equals(lost)
-                            && interval.interval().endNanos() >= lostNanos) {
+                    if (interval.interval().worker().equals("w" + killed)
+                            && interval.interval().endNanos() >= killedNanos) {
                         hasLost = true;
-                        Objects.requireNonNull(workers).lose(Integer.parseInt(lost.substring(1)));
+                        Objects.requireNonNull(workers).lose((int) killed);
                     }
                 }
                 default -> {}
             }
+            faults.on(event);
         }
 
         RunTrial done() {
-            return new RunTrial(plan, recorder, startNanos, seconds, intervals, hasLost, left);
+            long lost = hasLost ? killed : faults.lost();
+            return new RunTrial(plan, recorder, startNanos, seconds, intervals, lost, faults, left);
         }
     }
 }

@@ -109,13 +109,14 @@ final class Worlds {
         }
     }
 
-    /** Drops the processor time, which is that of the real process, blank lines, and the name that each run gives its topics. */
+    /** Drops what is of the real process, which are processor time and how long a client is asked, blank lines, and the names of topics. */
     private static String timeless(String text) {
         StringBuilder kept = new StringBuilder();
         boolean costs = false;
         for (String line : RUN_ID.matcher(text).replaceAll("assay-run-").split("\n", -1)) {
             costs = !line.isBlank() && (costs || line.contains("What messages cost"));
-            if (!costs && !line.isBlank() && !line.contains("processor time")) {
+            boolean real = line.contains("processor time") || line.contains(": the client of worker ");
+            if (!costs && !line.isBlank() && !real) {
                 kept.append(line).append('\n');
             }
         }

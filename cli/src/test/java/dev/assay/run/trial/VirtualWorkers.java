@@ -14,6 +14,7 @@ import dev.assay.worker.WorkerServer;
 import dev.assay.worker.WorkerStartException;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WorkerToken;
+import io.grpc.ClientInterceptor;
 import io.grpc.ManagedChannel;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
@@ -44,7 +45,18 @@ public final class VirtualWorkers implements AcquiredWorkers {
     public static VirtualWorkers start(
             VirtualClock clock, List<? extends Machine> machines, Function<LocalClock, DriverProvider> systems)
             throws CoordinationException {
-        return start(clock, machines, systems, 0, 0);
+        return start(clock, machines, systems, 0, 0, new Disturbance() {});
+    }
+
+    /** Changes the clock of workers, and what is between them and the coordinator, by their numbers from 1 on. */
+    public interface Disturbance {
+        default LocalClock clockOf(int worker, LocalClock usual) {
+            return usual;
+        }
+
+        default List<ClientInterceptor> wire(int worker) {
+            return List.of();
+        }
     }
 
     /**
@@ -59,14 +71,17 @@ public final class VirtualWorkers implements AcquiredWorkers {
             List<? extends Machine> machines,
             Function<LocalClock, DriverProvider> systems,
             long aheadNanos,
-            long gainPpm)
+            long gainPpm,
+            Disturbance disturbance)
             throws CoordinationException {
         VirtualWorkers workers = new VirtualWorkers(clock);
         try {
             for (Machine machine : machines) {
-                long ahead = (workers.servers.size() + 1) * aheadNanos;
-                LocalClock local = aheadNanos == 0 && gainPpm == 0 ? clock : clock.ofAnother(ahead, gainPpm);
-                workers.add(machine, systems.apply(local), local);
+                int number = workers.servers.size() + 1;
+                LocalClock local = disturbance.clockOf(
+                        number,
+                        aheadNanos == 0 && gainPpm == 0 ? clock : clock.ofAnother(number * aheadNanos, gainPpm));
+                workers.add(machine, systems.apply(local), local, disturbance.wire(number));
             }
             return workers;
         } catch (CoordinationException | RuntimeException e) {
@@ -75,7 +90,8 @@ public final class VirtualWorkers implements AcquiredWorkers {
         }
     }
 
-    private void add(Machine machine, DriverProvider system, LocalClock local) throws CoordinationException {
+    private void add(Machine machine, DriverProvider system, LocalClock local, List<ClientInterceptor> wire)
+            throws CoordinationException {
         WorkerToken token = WorkerToken.random();
         String transport = UUID.randomUUID().toString();
         WorkerServer server;
@@ -90,8 +106,10 @@ public final class VirtualWorkers implements AcquiredWorkers {
             throw new CoordinationException(String.valueOf(e.getMessage()), e);
         }
         servers.add(server);
-        ManagedChannel channel =
-                InProcessChannelBuilder.forName(transport).directExecutor().build();
+        ManagedChannel channel = InProcessChannelBuilder.forName(transport)
+                .directExecutor()
+                .intercept(wire)
+                .build();
         String name = "w" + servers.size();
         connections.add(
                 WorkerConnection.over(new Target(name, server.address(), token, WorkerHandle.ELSEWHERE), channel));
