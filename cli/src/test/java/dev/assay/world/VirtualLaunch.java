@@ -1,5 +1,6 @@
 package dev.assay.world;
 
+import dev.assay.cli.run.Reporting;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.Machine;
@@ -14,7 +15,6 @@ import dev.assay.run.launch.LaunchOptions;
 import dev.assay.run.launch.Resumption;
 import dev.assay.run.launch.RunAudience;
 import dev.assay.run.launch.RunOutcome;
-import dev.assay.run.launch.RunReport;
 import dev.assay.run.launch.RunRequest;
 import dev.assay.run.preflight.Means;
 import dev.assay.run.preflight.Preflight;
@@ -42,7 +42,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Launches a scenario as {@code run} does, with its preflight, its directory and its record, in virtual time. It is given a machine that is
+ * Launches a scenario as {@code run} does, with its preflight, its directory and its report, in virtual time. It is given a machine that is
  * not there, and workers in this JVM in place of processes.
  */
 final class VirtualLaunch {
@@ -99,6 +99,7 @@ final class VirtualLaunch {
         Surroundings of(PlannedTrial trial, VirtualClock clock);
     }
 
+    private final Path base;
     private final String scenario;
     private final ScenarioFile file;
     private final Plan plan;
@@ -110,6 +111,7 @@ final class VirtualLaunch {
     private final Beginning beginning;
     private @Nullable Surroundings present;
     private @Nullable Cancellation cancellation;
+    private @Nullable RunOutcome outcome;
 
     /**
      * @param base folder of the runs and of the user's cache
@@ -117,6 +119,7 @@ final class VirtualLaunch {
      */
     VirtualLaunch(Path base, String scenario, int workers, int tolerated, Beginning beginning)
             throws ScenarioException {
+        this.base = base;
         this.scenario = scenario;
         this.file = ScenarioFile.read("world.yaml", scenario, List.of(), Set.of());
         this.plan = file.plan();
@@ -126,31 +129,37 @@ final class VirtualLaunch {
         this.beginning = beginning;
     }
 
-    /** Holds a run that has ended. */
-    record Ended(RunDirectory directory, RunOutcome outcome) {}
-
-    /** Runs the scenario; each trial's end is in its directory. */
-    Ended run(RunReport report) {
+    RunDirectory run() {
         new Preflight(plan.trials(), workers, Optional.of(out), new Room(cache)).require(() -> {});
-        Launch launch = launch(report);
-        RunOutcome outcome = launch.run();
-        return new Ended(launch.directory().orElseThrow(), outcome);
+        Launch launch = launch();
+        outcome = launch.run();
+        return launch.directory().orElseThrow();
     }
 
     /** Resumes an interrupted run, as a process does that was given its directory alone. */
-    Ended resume(Path directory, RunReport report) {
+    RunDirectory resume(Path directory) {
         try (Resumption resumption = Resumption.of(directory, cache)) {
             resumption.require(Optional.empty(), List.of(), WorkerPlaces.NONE);
             resumption.check(plan, stage().finishedIn(resumption.directory()));
-            Launch launch = launch(report);
-            RunOutcome outcome = launch.resume(resumption);
-            return new Ended(launch.directory().orElseThrow(), outcome);
+            Launch launch = launch();
+            outcome = launch.resume(resumption);
+            return launch.directory().orElseThrow();
         }
     }
 
     /** Returns all that was printed meanwhile. */
     String printed() {
-        return printed.toString();
+        return printed.toString().replace(base.toString(), "");
+    }
+
+    /** Returns the folder of the runs. */
+    Path out() {
+        return out;
+    }
+
+    /** Returns how the run has ended. */
+    RunOutcome outcome() {
+        return Objects.requireNonNull(outcome);
     }
 
     /** Returns the cancellation of the run under way. */
@@ -164,7 +173,7 @@ final class VirtualLaunch {
                         (_, _, _, _) -> _ -> Objects.requireNonNull(present).workers());
     }
 
-    private Launch launch(RunReport report) {
+    private Launch launch() {
         RunStage first = setting -> {
             cancellation = setting.cancellation();
             return ExitCode.OK;
@@ -184,7 +193,9 @@ final class VirtualLaunch {
                         false),
                 List.of(first, stage()),
                 new RunAudience(
-                        new TerminalProgress(new PrintWriter(printed), false), report, List.of(() -> new Follower())),
+                        new TerminalProgress(new PrintWriter(printed), false),
+                        directory -> new Reporting(directory, new PrintWriter(printed)).publish(),
+                        List.of(() -> new Follower())),
                 new Desk(),
                 clock);
     }

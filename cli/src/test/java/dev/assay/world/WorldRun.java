@@ -8,16 +8,17 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialSecond;
-import dev.assay.report.ClosingSummary;
 import dev.assay.report.TerminalReport;
 import dev.assay.run.coordinator.CoordinationException;
-import dev.assay.run.launch.RunOutcome;
 import dev.assay.run.trial.VirtualWorkers;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.store.RunDirectory;
 import dev.assay.testing.FakeMachine;
 import dev.assay.testing.time.VirtualClock;
+import dev.assay.world.VirtualLaunch.Beginning;
+import dev.assay.world.VirtualLaunch.Surroundings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +42,7 @@ record WorldRun(
      * Holds what happened in one trial.
      *
      * @param startNanos of its load, on the common clock
+     * @param events their number
      * @param lost the number of a worker that was lost; 0 for none
      * @param left names of the threads that had not ended afterwards
      */
@@ -50,6 +52,7 @@ record WorldRun(
             long startNanos,
             List<TrialSecond> seconds,
             List<TrialEvent.Interval> intervals,
+            int events,
             long lost,
             HarnessFaults faults,
             List<String> left) {}
@@ -63,45 +66,66 @@ record WorldRun(
 
     static WorldRun of(World world, Path base) throws Exception {
         List<Begun> begun = new ArrayList<>();
-        VirtualLaunch launch = new VirtualLaunch(
-                base,
-                world.scenario(),
-                (int) world.number(World.AROUND + "/workers", 1),
-                (int) world.number(World.AROUND + "/tolerated", 0),
-                (trial, clock) -> {
-                    begun.add(new Begun(world, trial, clock));
-                    return begun.getLast();
-                });
-        List<RunAnalysis> analyses = new ArrayList<>();
+        VirtualLaunch launch = launch(world, base, (trial, clock) -> {
+            begun.add(new Begun(world, trial, clock));
+            return begun.getLast();
+        });
+        @Nullable RunDirectory directory = null;
         ExitCode exit;
         try {
-            exit = launch.run(directory -> {
-                        analyses.add(RunAnalyzer.analyze(directory));
-                        return new RunOutcome(analyses.getFirst().worst(), ExitCode.OK);
-                    })
-                    .outcome()
-                    .exitCode(false);
+            directory = launch.run();
+            exit = launch.outcome().exitCode(false);
         } catch (CommandFailure e) {
             exit = e.exitCode();
         }
         Begun last = begun.getLast();
-        if (!last.failure.isEmpty()) {
+        if (!last.failure.isEmpty() || directory == null) {
             return new WorldRun(world, List.of(last.done()), null, List.of(last.failure, exit.name()));
         }
-        RunAnalysis analysis = analyses.getFirst();
-        List<String> texts = List.of(
-                ClosingSummary.render(analysis, false),
-                TerminalReport.render(analysis, false),
-                launch.printed(),
-                SummaryLines.rows(analysis).stream()
-                        .map(row -> String.valueOf(row.values()))
-                        .filter(row -> !row.contains("cost."))
-                        .collect(Collectors.joining("\n")));
+        RunAnalysis analysis = RunAnalyzer.analyze(directory);
+        List<String> texts = List.of(launch.printed(), TerminalReport.render(analysis, false), rows(analysis));
         return new WorldRun(world, begun.stream().map(Begun::done).toList(), analysis, texts);
     }
 
+    private static VirtualLaunch launch(World world, Path base, Beginning beginning) throws ScenarioException {
+        return new VirtualLaunch(
+                base,
+                world.scenario(),
+                (int) world.number(World.AROUND + "/workers", 1),
+                (int) world.number(World.AROUND + "/tolerated", 0),
+                beginning);
+    }
+
+    /** Returns the rows without those of the processor time, which is that of the real process. */
+    static String rows(RunAnalysis analysis) {
+        return SummaryLines.rows(analysis).stream()
+                .map(row -> String.valueOf(row.values()))
+                .filter(row -> !row.contains("cost."))
+                .collect(Collectors.joining("\n"));
+    }
+
+    String rows() {
+        return texts.getLast();
+    }
+
+    /** Runs the same once more, interrupts and resumes it; the trials are those of both, with what was interrupted. */
+    WorldRun resumed(Path base) throws Exception {
+        List<Begun> begun = new ArrayList<>();
+        RunDirectory directory = Interruptions.resumed(
+                world.seed(),
+                trials.stream().mapToInt(RunTrial::events).sum(),
+                base,
+                beginning -> launch(world, base, beginning),
+                (trial, clock) -> {
+                    begun.add(new Begun(world, trial, clock));
+                    return begun.getLast();
+                });
+        RunAnalysis resumed = RunAnalyzer.analyze(directory);
+        return new WorldRun(world, begun.stream().map(Begun::done).toList(), resumed, List.of(rows(resumed)));
+    }
+
     /** Surrounds one trial with what the world says, and writes down what happens in it. */
-    private static final class Begun implements VirtualLaunch.Surroundings {
+    private static final class Begun implements Surroundings {
         private final World world;
         private final PlannedTrial plan;
         private final VirtualClock clock;
@@ -113,6 +137,7 @@ record WorldRun(
         private final long killedNanos;
         private @Nullable VirtualWorkers workers;
         private long startNanos;
+        private int events;
         private boolean hasLost;
         private String failure = "";
         private List<String> left = List.of();
@@ -150,6 +175,7 @@ record WorldRun(
 
         @Override
         public void on(TrialEvent event) {
+            events++;
             switch (event) {
                 case TrialEvent.Start start ->
                     startNanos =
@@ -171,7 +197,7 @@ record WorldRun(
 
         RunTrial done() {
             long lost = hasLost ? killed : faults.lost();
-            return new RunTrial(plan, recorder, startNanos, seconds, intervals, lost, faults, left);
+            return new RunTrial(plan, recorder, startNanos, seconds, intervals, events, lost, faults, left);
         }
     }
 }

@@ -27,8 +27,10 @@ import org.jspecify.annotations.Nullable;
  * messages cost is left out, since it is that of the real process.
  */
 final class Worlds {
-    /** Every so many seeds one is run twice. */
-    private static final int TWICE_EVERY = 4;
+    /** Every so many seeds one is run twice, and another one is interrupted and resumed the second time. */
+    private static final int TWICE_EVERY = 8;
+
+    private static final int RESUMED = 4;
 
     private static final Pattern RUN_ID = Pattern.compile("assay-[0-9a-f]{8}-");
 
@@ -41,9 +43,10 @@ final class Worlds {
      * Holds the outcome of a seed.
      *
      * @param failures none where all oracles hold
+     * @param covers for each interval that has to cover the truth in 95 of 100 cases, whether it does
      * @param seconds of simulated load
      */
-    record Outcome(World world, List<Failure> failures, double seconds) {
+    record Outcome(World world, List<Failure> failures, List<Boolean> covers, double seconds) {
         private String failure() {
             return failures.stream()
                     .limit(8)
@@ -71,10 +74,25 @@ final class Worlds {
     private static Outcome run(long seed) {
         try {
             World world = World.of(seed);
+            List<Failure> failures = new ArrayList<>(failures(world));
+            Experiments.Outcome experiment = experiment(seed);
+            failures.addAll(experiment.failures());
             return new Outcome(
-                    world, failures(world), new Course(world).parts().getLast().to());
+                    world,
+                    failures,
+                    experiment.covers(),
+                    new Course(world).parts().getLast().to());
         } catch (Throwable e) { // It must not end the other seeds.
-            return new Outcome(new World(seed, Map.of()), List.of(ended(e)), 0);
+            return new Outcome(new World(seed, Map.of()), List.of(ended(e)), List.of(), 0);
+        }
+    }
+
+    private static Experiments.Outcome experiment(long seed) throws Exception {
+        Path base = Files.createTempDirectory("world");
+        try {
+            return Experiments.of(seed, base);
+        } finally {
+            delete(base);
         }
     }
 
@@ -101,12 +119,27 @@ final class Worlds {
                     }
                 }
             }
+            if (world.seed() % TWICE_EVERY == RESUMED && canResume(run)) {
+                WorldRun resumed = run.resumed(base.resolve("three"));
+                String difference = difference(run.rows(), resumed.rows());
+                if (!difference.isEmpty()) {
+                    failures.add(new Failure("resumed", "rows differ: " + difference));
+                }
+                resumed.trials().forEach(trial -> failures.addAll(Oracles.leftOpen(trial)));
+            }
             return failures;
         } catch (Throwable e) { // All that a world ends with is a failure of its seed.
             return List.of(ended(e));
         } finally {
             delete(base);
         }
+    }
+
+    /** Tells whether a run ends with all workers, and its values don't depend on when it was: a clock that drifts shows another time later. */
+    private static boolean canResume(WorldRun run) {
+        return run.analysis() != null
+                && run.trials().stream().allMatch(trial -> trial.lost() == 0)
+                && run.world().get(World.AROUND + "/gain-ppm").isEmpty();
     }
 
     /** Drops what is of the real process, which are processor time and how long a client is asked, blank lines, and the names of topics. */
@@ -123,7 +156,7 @@ final class Worlds {
         return kept.toString();
     }
 
-    private static String difference(String one, String other) {
+    static String difference(String one, String other) {
         int at = 0;
         while (at < one.length() && at < other.length() && one.charAt(at) == other.charAt(at)) {
             at++;
@@ -187,7 +220,8 @@ final class Worlds {
     }
 
     /**
-     * Runs all seeds from one to another, on several processors, and prints each that fails at once.
+     * Runs all seeds from one to another, on several processors, and prints each that fails at once. The first fifth of them opens and
+     * loads what all need; from then on nothing more may be kept.
      *
      * @return reports of those that fail, each with its smallest world; empty where none does
      */
@@ -196,14 +230,22 @@ final class Worlds {
         long begun = System.nanoTime();
         double simulated = 0;
         List<Outcome> failing = new ArrayList<>();
+        List<Boolean> covers = new ArrayList<>();
+        List<Callable<Outcome>> seeds = LongStream.rangeClosed(from, to)
+                .mapToObj(seed -> (Callable<Outcome>) () -> printed(run(seed), progress))
+                .toList();
+        int first = seeds.size() / 5;
+        String kept;
         try (ExecutorService threads = Executors.newFixedThreadPool(
                 processors, Thread.ofVirtual().name("world-", 0).factory())) {
-            List<Callable<Outcome>> seeds = LongStream.rangeClosed(from, to)
-                    .mapToObj(seed -> (Callable<Outcome>) () -> printed(run(seed), progress))
-                    .toList();
-            for (Future<Outcome> future : threads.invokeAll(seeds)) {
+            List<Future<Outcome>> futures = new ArrayList<>(threads.invokeAll(seeds.subList(0, first)));
+            Resources before = Resources.now();
+            futures.addAll(threads.invokeAll(seeds.subList(first, seeds.size())));
+            kept = first == 0 ? "" : Resources.now().keptSince(before);
+            for (Future<Outcome> future : futures) {
                 Outcome outcome = future.resultNow();
                 simulated += outcome.seconds();
+                covers.addAll(outcome.covers());
                 if (!outcome.failures().isEmpty()) {
                     failing.add(outcome);
                 }
@@ -213,8 +255,11 @@ final class Worlds {
         progress.printf(
                 "%d seeds in %.1f s: %.0f a minute, %.0f simulated seconds a second; %d fail%n",
                 to - from + 1, seconds, (to - from + 1) * 60 / seconds, simulated / seconds, failing.size());
+        String uncovered = Experiments.uncovered(covers, progress);
         long endNanos = System.nanoTime() + LONGEST_SHRINKING.toNanos();
-        return failing.stream().map(outcome -> outcome.report(endNanos)).collect(Collectors.joining("\n"));
+        return failing.stream()
+                .map(outcome -> outcome.report(endNanos))
+                .collect(Collectors.joining("\n", "", uncovered + kept));
     }
 
     private static Outcome printed(Outcome outcome, PrintStream progress) {

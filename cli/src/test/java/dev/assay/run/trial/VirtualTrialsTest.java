@@ -6,18 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
-import dev.assay.analysis.experiment.Experiment;
-import dev.assay.analysis.experiment.StoredResults;
-import dev.assay.analysis.experiment.TrialResult;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.model.arrival.SplitMix;
-import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
-import dev.assay.model.result.CapacityRecord;
-import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
@@ -30,10 +24,7 @@ import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
@@ -253,27 +244,5 @@ class VirtualTrialsTest {
             TrialRecord trial = new VirtualTrials().run(drifting, files);
             assertThat(trial.verdict().reasons()).extracting(Reason::code).contains("drift");
         }
-    }
-
-    @Test
-    void aCapacityIsFoundWithinItsPrecision() throws Exception {
-        Plan plan = plan(
-                "law: constant, mean: 1 ms, capacity: 400",
-                "{ search: { from: 100/s, to: 2000/s, precision: 2 %, probe: 5 s, decide: 15 s, curve: false } }",
-                "warmup: 1 s, measure: 2 s, drain: 60 s");
-        Experiment search = Experiment.of(plan);
-        StoredResults results =
-                new StoredResults(directory, search.asksFor(), search.asksForLoad(), CalibrationStatus.NOT_RECORDED);
-        List<TrialResult> done = new ArrayList<>();
-        for (Optional<PlannedTrial> next = search.next(done); next.isPresent(); next = search.next(done)) {
-            run(next.get());
-            done.add(Objects.requireNonNull(results.of(next.get())));
-        }
-
-        CapacityRecord found = search.capacities(done).getFirst();
-        assertThat(found.state()).as("%s", found).isEqualTo(State.FOUND);
-        assertThat(found.lowerPerSecond().orElseThrow()).isLessThanOrEqualTo(400);
-        assertThat(found.upperPerSecond().orElseThrow()).isGreaterThan(400);
-        assertThat(found.width().orElseThrow()).isLessThanOrEqualTo(0.02);
     }
 }

@@ -95,12 +95,10 @@ public final class Cancellation implements AutoCloseable {
             runEnded = true;
             notifyAll();
         }
-        if (!isCancelled()) {
-            try {
-                Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException alreadyEnding) {
-                // The process is on its way out; the hook has seen or will see that the run has ended.
-            }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException alreadyEnding) {
+            // The process is on its way out; the hook has seen or will see that the run has ended.
         }
     }
 }
