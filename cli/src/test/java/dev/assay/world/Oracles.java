@@ -61,6 +61,8 @@ final class Oracles {
     /** How many characters before and after it are shown. */
     private static final int AROUND_ODD = 60;
 
+    private static final Pattern NEGATIVE = Pattern.compile("(?<!\\S)-\\d");
+
     private static final Pattern UNTIL = Pattern.compile("\\{ (\\S+): (\\S+)( KB)? }");
 
     private static final Pattern NUMBER = Pattern.compile("(?:subscription \\S+: |the driver reported )?(\\d+) ");
@@ -219,6 +221,8 @@ final class Oracles {
         seconds();
         rates();
         latencies();
+        drain();
+        failures.addAll(WorkingConsumers.failures(world, run, truth));
         rows();
         verdict();
     }
@@ -652,6 +656,20 @@ final class Oracles {
         return run.recorder().workers.getOrDefault(subscription, Set.of()).size() > 1;
     }
 
+    /** Checks that clients are closed before the time for it is over only once everything has arrived that ever does. */
+    private void drain() {
+        double end = course.parts().getLast().to() + Course.seconds(world.text("timing/drain", "60 s"));
+        if (WorkingConsumers.isOnlyDelayed(world) && truth.seconds(run.recorder().closedNanos) < end) {
+            for (Subscription one : subscriptions) {
+                equal(
+                        "drain",
+                        "missing of " + one.name(),
+                        truth.received(one.name(), "").missing(),
+                        0);
+            }
+        }
+    }
+
     private void latencies() {
         for (PhaseAnalysis phase : analysis.measured()) {
             String name = phase.phase().name();
@@ -839,6 +857,10 @@ final class Oracles {
         }
         holds("verdict", "says " + left + " of " + reasons, left.isEmpty());
         for (Reason reason : analysis.verdict().reasons()) {
+            holds(
+                    "verdict",
+                    "has a number below zero: " + reason,
+                    !NEGATIVE.matcher(reason.cause()).find());
             if (reason.code().equals(Rule.RATE_MISSED.code())) {
                 holds("verdict", "misses none of its rate: " + reason, missesRate(reason.phase()));
             }

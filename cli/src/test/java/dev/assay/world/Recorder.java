@@ -68,11 +68,12 @@ final class Recorder {
 
     /**
      * @param id of a broken header as far as it can be read
+     * @param consumer that took it, by its number over all subscriptions
      * @param partition over all topics
      * @param nanos when the driver took it up
      * @param again whether the system said that it has delivered it before
      */
-    record Arrival(Kind kind, Id id, int partition, long nanos, boolean again) {}
+    record Arrival(Kind kind, Id id, int consumer, int partition, long nanos, boolean again) {}
 
     private static final int HEADER = 40;
 
@@ -87,9 +88,13 @@ final class Recorder {
     final Set<String> topics = new HashSet<>();
     long violations;
     int open;
+    /** Is when the first producer was closed, in nanoseconds on the common clock. */
+    long closedNanos = Long.MAX_VALUE;
+
     private int run = -1;
     private int providers;
     private int producers;
+    private int consumers;
 
     Recorder(VirtualClock clock, World world) {
         this.clock = clock;
@@ -118,7 +123,8 @@ final class Recorder {
         return (int) sum.getValue() == expected;
     }
 
-    private Arrival arrival(byte[] bytes, int offset, int length, int partition, long nanos, boolean again) {
+    private Arrival arrival(
+            byte[] bytes, int offset, int length, int consumer, int partition, long nanos, boolean again) {
         ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         Kind kind = Kind.WHOLE;
         if (!whole(bytes, offset, HEADER - 4, header.getInt(offset + 36))) {
@@ -128,7 +134,7 @@ final class Recorder {
         } else if (!whole(bytes, offset + HEADER, length - HEADER, header.getInt(offset + 32))) {
             kind = Kind.BROKEN_BODY;
         }
-        return new Arrival(kind, id(bytes, offset), partition, nanos, again);
+        return new Arrival(kind, id(bytes, offset), consumer, partition, nanos, again);
     }
 
     private final class Provider implements DriverProvider {
@@ -266,6 +272,7 @@ final class Recorder {
 
         @Override
         public void close() throws DriverException {
+            closedNanos = Math.min(closedNanos, clock.nanoTime());
             producer.close();
             open--;
             producers--;
@@ -288,6 +295,7 @@ final class Recorder {
     private final class RecordedListener implements MessageListener {
         private final MessageListener listener;
         private final List<Arrival> list;
+        private final int consumer = consumers++;
         private final int firstPartition;
         private final LocalClock local;
 
@@ -300,13 +308,13 @@ final class Recorder {
 
         @Override
         public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
-            list.add(arrival(buffer, offset, length, firstPartition + partition, receivedNanos, false));
+            list.add(arrival(buffer, offset, length, consumer, firstPartition + partition, receivedNanos, false));
             listener.onMessage(partition, buffer, offset, length, receivedNanos + ahead());
         }
 
         @Override
         public void onRedelivery(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
-            list.add(arrival(buffer, offset, length, firstPartition + partition, receivedNanos, true));
+            list.add(arrival(buffer, offset, length, consumer, firstPartition + partition, receivedNanos, true));
             listener.onRedelivery(partition, buffer, offset, length, receivedNanos + ahead());
         }
 

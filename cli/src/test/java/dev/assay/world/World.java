@@ -21,6 +21,7 @@ record World(long seed, Map<String, Object> keys) {
     /** Draws the keys of a seed. */
     static World of(long seed) {
         World world = new World(seed, new Draw(new SplittableRandom(seed)).keys());
+        Coincidences.draw(world);
         HarnessFaults.draw(world);
         return world;
     }

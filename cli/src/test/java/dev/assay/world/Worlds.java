@@ -67,11 +67,11 @@ final class Worlds {
         }
     }
 
-    private static Set<String> oracles(List<Failure> failures) {
+    static Set<String> oracles(List<Failure> failures) {
         return failures.stream().map(Failure::oracle).collect(Collectors.toSet());
     }
 
-    private static Outcome run(long seed) {
+    static Outcome run(long seed) {
         try {
             World world = World.of(seed);
             List<Failure> failures = new ArrayList<>(failures(world));
