@@ -58,7 +58,7 @@ public final class TrialWorkers implements AutoCloseable {
     private long watchedSinceNanos;
     private boolean ending;
     private int tolerated;
-    private boolean underLoad;
+    private long loadNanoTime = Long.MAX_VALUE;
     private boolean guards;
     private final List<LostWorker> lost = new ArrayList<>();
     private SharedDeliveryReports deliveryReports = new SharedDeliveryReports();
@@ -91,9 +91,14 @@ public final class TrialWorkers implements AutoCloseable {
         return tolerated > 0;
     }
 
-    /** Sets whether all workers have started their load, and not all have reported its results. */
-    void underLoad(boolean now) {
-        underLoad = now;
+    /** Says when the load begins, whether or not all workers have answered by then. */
+    void underLoadFrom(long nanoTime) {
+        loadNanoTime = nanoTime;
+    }
+
+    /** Says that all workers have reported the results of their load. */
+    void afterLoad() {
+        loadNanoTime = Long.MAX_VALUE;
     }
 
     /** Returns the lost workers, in the order of their loss. */
@@ -245,7 +250,7 @@ public final class TrialWorkers implements AutoCloseable {
     }
 
     private boolean mayLose() {
-        return underLoad && lost.size() < tolerated;
+        return now() >= loadNanoTime && lost.size() < tolerated;
     }
 
     private double share(WorkerStream of, Function<Assignment, List<?>> part) {

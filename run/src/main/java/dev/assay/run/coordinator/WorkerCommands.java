@@ -179,8 +179,8 @@ public final class WorkerCommands {
         LoadStart start = LoadStart.in(START_LEAD_NANOS, trialWorkers.clock());
         trialWorkers.sendAll(new Command.Start(start.nanoTime()));
         sink.onStart(start);
+        trialWorkers.underLoadFrom(start.nanoTime());
         trialWorkers.awaitStep("start the load", trialWorkers.streams(), stream -> stream.done);
-        trialWorkers.underLoad(true);
         return start;
     }
 
@@ -283,7 +283,7 @@ public final class WorkerCommands {
 
     public List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
         List<WorkerLedger> ledgers = ledgers(new Command.Finish());
-        trialWorkers.underLoad(false);
+        trialWorkers.afterLoad();
         return ledgers;
     }
 
