@@ -146,14 +146,6 @@ final class Course {
         return parts.stream().filter(part -> seconds < part.to()).findFirst().orElse(parts.getLast());
     }
 
-    /** Tells whether the rate changes at once between two times, in seconds from the start of the load. */
-    boolean changes(double from, double to) {
-        return stretches.stream()
-                        .filter(stretch -> stretch.from() < to && stretch.to() > from)
-                        .count()
-                > 1;
-    }
-
     double messages() {
         return count(Double.MAX_VALUE);
     }

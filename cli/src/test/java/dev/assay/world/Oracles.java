@@ -5,6 +5,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
+import dev.assay.analysis.statistics.Standstill;
 import dev.assay.analysis.verdict.Rule;
 import dev.assay.model.arrival.SplitMix;
 import dev.assay.model.exit.ExitCode;
@@ -73,6 +74,11 @@ final class Oracles {
 
     /** The longest that a trial may take besides its load, in seconds. */
     private static final double LONGEST_BESIDES = 90;
+
+    /** In a second of a standstill so many messages are due at least, and this fraction of them is answered at most. */
+    private static final double STANDSTILL_LEAST = 20;
+
+    private static final double STANDSTILL_ANSWERED = 0.05;
 
     /** Histograms keep three digits. */
     private static final double RESOLUTION = 1e-3;
@@ -228,6 +234,7 @@ final class Oracles {
         ledger();
         seconds();
         rates();
+        standstills();
         latencies();
         drain();
         failures.addAll(WorkingConsumers.failures(world, run, truth));
@@ -610,6 +617,32 @@ final class Oracles {
         }
     }
 
+    /** Checks that each standstill has a second in which messages were due and next to none was answered. */
+    private void standstills() {
+        if (Truth.count(run.recorder().sent.values(), one -> one.failed) > 0) {
+            return; // Nobody wrote down when they failed.
+        }
+        for (PhaseAnalysis phase : analysis.measured()) {
+            Part part = part(phase.phase().name());
+            for (Standstill one : phase.standstills()) {
+                double from = part.from() + one.fromSeconds();
+                boolean still = false;
+                for (double second = Math.floor(from); second < from + one.seconds(); second++) {
+                    still |= still(second);
+                }
+                holds("standstill", one + " of " + part + " has no silent second", still);
+            }
+        }
+    }
+
+    private boolean still(double second) {
+        long sent = Truth.count(
+                run.recorder().sent.values(),
+                one -> truth.seconds(one.intended) >= second && truth.seconds(one.intended) < second + 1);
+        double due = Math.max((double) sent, course.count(second + 1) - course.count(second));
+        return due > STANDSTILL_LEAST - 1 && truth.acked(second, second + 1) <= STANDSTILL_ANSWERED * due + 1;
+    }
+
     private static double whole(double seconds) {
         return Math.abs(seconds - Math.rint(seconds));
     }
@@ -887,7 +920,6 @@ final class Oracles {
         if (calm()) {
             List<Reason> more = analysis.verdict().reasons().stream()
                     .filter(reason -> LOAD.contains(reason.code()))
-                    .filter(reason -> !reason.code().equals(Rule.RATE_MISSED.code()) || !endsWithBurst(reason.phase()))
                     .toList();
             holds("verdict", "blames a calm system: " + more, more.isEmpty());
         }
@@ -956,12 +988,6 @@ final class Oracles {
                 && subscriptions.stream()
                         .allMatch(one -> one.group().processing().isZero()
                                 && one.group().startAt().isEmpty());
-    }
-
-    /** Tells whether a burst is in a phase's last second, of which counts by the second show less than was in flight (seed 137). */
-    private boolean endsWithBurst(String phase) {
-        double end = part(phase).to();
-        return world.text("workload/rate", "").startsWith("bursts") && course.changes(end - 1, end);
     }
 
     /** Compares the numbers that the causes of a rule begin with, with those that it has to name, one for each subscription concerned. */

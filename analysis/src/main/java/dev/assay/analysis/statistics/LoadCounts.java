@@ -45,10 +45,10 @@ final class LoadCounts {
      * Creates empty counts.
      *
      * @param delivery of the trial, with the number of failed messages that each subscription received all the same
-     * @param random whether messages are due at random times
+     * @param curve as yet empty
      */
-    LoadCounts(LiveSubscriptions groups, Delivery delivery, boolean random) {
-        curve = new OfferedCurve(random);
+    LoadCounts(LiveSubscriptions groups, Delivery delivery, OfferedCurve curve) {
+        this.curve = curve;
         List<TrialSubscription> all = groups.subscriptions();
         for (int number = 0; number < all.size(); number++) {
             subscriptions.put(all.get(number).name(), number);

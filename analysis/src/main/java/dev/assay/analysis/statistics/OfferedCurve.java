@@ -1,24 +1,31 @@
 package dev.assay.analysis.statistics;
 
+import dev.assay.model.arrival.LoadCurve;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
- * Holds the messages due since the start of a load, second by second as they were recorded. Within a second the rate is assumed to
- * change as between the neighbouring seconds, where these agree on a change, as on a ramp; otherwise it is constant.
+ * Holds the messages due since the start of a load, second by second as they were recorded, and by the schedule where it is known. Within
+ * a second of the record the rate is assumed to change as between the neighbouring seconds, where these agree on a change, as on a ramp;
+ * otherwise it is constant.
  */
 public final class OfferedCurve {
     /** Gives the number of standard errors that chance exceeds once in 700 times. */
     private static final double CHANCE_ERRORS = 3;
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final boolean random;
+    private final Optional<LoadCurve> schedule;
     private double[] seconds = new double[64];
     private double[] counts = new double[64];
 
     private int size = 1;
 
     /** @param random whether messages are due at random times */
-    OfferedCurve(boolean random) {
+    OfferedCurve(boolean random, Optional<LoadCurve> schedule) {
         this.random = random;
+        this.schedule = schedule;
     }
 
     void add(double atSeconds, double count) {
@@ -41,12 +48,35 @@ public final class OfferedCurve {
     }
 
     /**
+     * Returns how many messages were due at most in the time before another, as far as counts that are interpolated within a second can tell.
+     *
+     * @param at where the rate may change at once, in seconds from the start of the load
+     * @param length in seconds
+     */
+    public double atMostBefore(double at, double length) {
+        double scheduled =
+                schedule.map(curve -> scheduledBefore(curve, at, length)).orElse(0.0);
+        return schedule.isEmpty() || random ? Math.max(scheduled, recordedBetween(at - length, at)) : scheduled;
+    }
+
+    /** Interpolates between the ends of the recorded second as counts are: a burst in it has passed by its end, or goes on. */
+    private double scheduledBefore(LoadCurve curve, double at, double length) {
+        int end = Math.clamp(secondOf(at), 1, size - 1);
+        double part = Math.clamp(part(end, at), 0, 1);
+        double before = between(curve, seconds[end - 1] - length, seconds[end - 1]);
+        double mean = before + part * (between(curve, seconds[end] - length, seconds[end]) - before);
+        return mean + (random ? CHANCE_ERRORS * Math.sqrt(mean) : 0);
+    }
+
+    private static double between(LoadCurve curve, double from, double to) {
+        return curve.countAt(Math.round(to * NANOS_PER_SECOND)) - curve.countAt(Math.round(from * NANOS_PER_SECOND));
+    }
+
+    /**
      * Returns how many messages were due at most: where times are random each message of a second is due anywhere in it, and a
      * recorded second that ends somewhat later than a change of the rate contains messages of the other rate.
-     *
-     * @param to where the rate may change at once
      */
-    public double atMostBetween(double from, double to) {
+    private double recordedBetween(double from, double to) {
         double chance = random ? CHANCE_ERRORS * Math.sqrt(variance(from) + variance(to)) : 0;
         return between(from, to) + chance + changed(to);
     }

@@ -260,7 +260,7 @@ public record TrialStatistics(
                 int secondsPerPoint) {
             this.trial = trial;
             boolean random = trial.plan().workload().arrivals() == Arrivals.POISSON;
-            counts = new LoadCounts(groups, trial.delivery(), random);
+            counts = new LoadCounts(groups, trial.delivery(), new OfferedCurve(random, trial.schedule()));
             disks = new DiskOwners(trial, observed);
             shown = new SeriesThinning(secondsPerPoint);
             List<PhaseDelivery> earlier = new ArrayList<>();

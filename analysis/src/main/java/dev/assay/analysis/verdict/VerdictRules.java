@@ -677,7 +677,7 @@ public final class VerdictRules {
             }
             double perSecond = statistics.offeredPerSecond();
             double begin = statistics.phase().startNanos();
-            if (load.behind() <= forgiven(LatencyMetric.RESPONSE, load, begin, 0)) {
+            if (load.behind() <= forgiven(LatencyMetric.RESPONSE, load, begin)) {
                 return Optional.empty();
             }
             return Optional.of(new Finding(
@@ -758,24 +758,22 @@ public final class VerdictRules {
         }
 
         private double inFlightAtEnd(LatencyMetric metric, LoadChange load) {
-            Phase phase = statistics.phase();
-            return forgiven(metric, load, (double) phase.endNanos(), (double) phase.startNanos());
+            return Math.min(load.offered(), forgiven(metric, load, (double)
+                    statistics.phase().endNanos()));
         }
 
         /**
          * Returns the messages that may be in flight at a time: those that were offered within the latency before, which under a constant
          * load is rate times latency (J. D. C. Little, "A proof for the queuing formula L = λ W", Operations Research 9, 1961). Latencies
          * that grow as messages pile up, or that are due to an earlier backlog, must not excuse themselves, so the better third counts.
-         *
-         * @param fromNanos messages from before that time do not count
          */
-        private double forgiven(LatencyMetric metric, LoadChange load, double atNanos, double fromNanos) {
+        private double forgiven(LatencyMetric metric, LoadChange load, double atNanos) {
             double latency = Math.min(
                     lower(metric.title() + " p99"),
                     thresholds.of(Threshold.IN_FLIGHT_OF_MEDIAN) * lower(metric.title() + " p50"));
             double nanos = Math.max(thresholds.of(Threshold.IN_FLIGHT_NANOS), latency);
-            double from = Math.max(fromNanos, atNanos - nanos) / NANOS_PER_SECOND;
-            return Math.min(1, load.offered()) + load.curve().atMostBetween(from, atNanos / NANOS_PER_SECOND);
+            return Math.min(1, load.offered())
+                    + load.curve().atMostBefore(atNanos / NANOS_PER_SECOND, nanos / NANOS_PER_SECOND);
         }
 
         private double lower(String series) {

@@ -13,6 +13,7 @@ import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.timeline.Phase;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +65,7 @@ class PhaseLoadTest {
                 GROUPS,
                 new Delivery(
                         2_000, 0, 2_000 - failed, failed, 0, 0, List.of(subscription(2_000, 0, recovered)), List.of()),
-                false);
+                new OfferedCurve(false, Optional.empty()));
     }
 
     /** One of ten producers is blocked from the beginning. */

@@ -1,6 +1,8 @@
 package dev.assay.model.spec;
 
 import dev.assay.model.arrival.LoadProfile;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Timeline.Part;
 import java.util.Optional;
 
 /** @param own empty where it offers the workload's rate */
@@ -19,6 +21,12 @@ public record PhaseRate(Optional<LoadProfile> own) {
      */
     public static PhaseRate parse(String text) {
         return text.strip().equals(WORKLOAD) ? OF_WORKLOAD : new PhaseRate(Optional.of(LoadProfile.parse(text)));
+    }
+
+    /** Returns what a phase offers: a profile that changes begins only when it is measured, and its first rate is offered before. */
+    public Part in(Phase phase, LoadProfile workload) {
+        LoadProfile ofWorkload = phase.measured() ? workload : workload.beforeItsBegin();
+        return new Part(phase, own.orElse(ofWorkload), phase.measured() && own.isEmpty());
     }
 
     @Override

@@ -131,10 +131,11 @@ public record TrialSpec(
             List<Part> parts = new ArrayList<>();
             long warmup = timing.warmup().atMost().toNanos();
             if (warmup > 0) {
-                parts.add(warmup(new Phase(Phase.WARMUP, 0, warmup), PhaseRate.OF_WORKLOAD));
+                parts.add(PhaseRate.OF_WORKLOAD.in(new Phase(Phase.WARMUP, 0, warmup), workload.rate()));
             }
-            parts.add(new Part(
-                    new Phase(Phase.MEASURE, warmup, warmup + timing.measure().toNanos()), workload.rate(), true));
+            Phase measure =
+                    new Phase(Phase.MEASURE, warmup, warmup + timing.measure().toNanos());
+            parts.add(PhaseRate.OF_WORKLOAD.in(measure, workload.rate()));
             return new Timeline(parts);
         }
         List<Part> parts = new ArrayList<>();
@@ -145,13 +146,7 @@ public record TrialSpec(
             end += spec.longest().toNanos();
             Role role = spec.warmup() ? Role.WARMUP : Role.MEASURE;
             Phase phase = new Phase(named.getKey(), role, spec.expect(), start, end);
-            parts.add(
-                    spec.warmup()
-                            ? warmup(phase, spec.rate())
-                            : new Part(
-                                    phase,
-                                    spec.rate().own().orElse(workload.rate()),
-                                    spec.rate().own().isEmpty()));
+            parts.add(spec.rate().in(phase, workload.rate()));
         }
         return new Timeline(parts);
     }
@@ -180,12 +175,6 @@ public record TrialSpec(
             all = all.plus(likely);
         }
         return all;
-    }
-
-    /** Returns the part of a warm-up: a profile that changes begins only when it is measured, and its first rate is offered before. */
-    private Part warmup(Phase phase, PhaseRate rate) {
-        LoadProfile profile = rate.own().orElseGet(() -> workload.rate().beforeItsBegin());
-        return new Part(phase, profile, false);
     }
 
     /** Returns what the durability that the scenario asks for is worth on this system with these settings. */
