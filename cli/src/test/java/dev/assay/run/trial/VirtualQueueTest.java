@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
+import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.queue.QueueRate;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
+import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.model.arrival.ArrivalSchedule;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadCurve;
@@ -17,6 +19,7 @@ import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
@@ -33,8 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs queues in virtual time from the scenario to the report's values: a consumer that works 10 ms on each message
- * takes 100 of them a second.
+ * Runs consumers that work on each message in virtual time from the scenario to the report's values: one that works 10 ms on each takes
+ * 100 of them a second.
  */
 class VirtualQueueTest {
     private static final int OFFERED = 900 * 6;
@@ -154,5 +157,47 @@ class VirtualQueueTest {
                 .singleElement()
                 .satisfies(
                         reason -> assertThat(reason.cause()).contains("the system marked 54 messages as redelivered"));
+    }
+
+    /**
+     * With µ messages a second processed and λ due meanwhile, a backlog of B is gone after B / (µ − λ), and is below a second of load λ /
+     * (µ − λ) earlier; it is checked each second.
+     */
+    @Test
+    void aHeldGroupCatchesUpInTheTimeOfTheArithmetic() throws Exception {
+        String text = """
+            name: backlog
+            systems: { memory: { law: constant, mean: 1 ms } }
+            durability: level-4
+            workload:
+              partitions: 2
+              message: { size: 100 B }
+              rate: 500/s
+              groups:
+                tail: {}
+                late: { consumers: 2, start-at: catch-up, start-paused: true, processing: 2 ms }
+            phases:
+              fill: { for: 20 s }
+              catch-up: { until: { caught-up: late }, at-most: 2 min }
+            timing: { drain: 60 s }
+            """;
+        List<PlannedTrial> trials = ScenarioFile.read("backlog.yaml", text, List.of(), Set.of())
+                .plan()
+                .trials();
+        TrialAnalysis analysis =
+                RunAnalyzer.analyze(VirtualRuns.of(base, text, trials)).trials().getFirst();
+
+        assertThat(analysis.trial().delivery().subscriptions())
+                .allSatisfy(subscription -> assertThat(subscription.clean()).isTrue());
+        assertThat(analysis.trial().course().events())
+                .extracting(ExecutedEvent::title)
+                .containsExactly("start late", "ends: late has caught up");
+        CatchUp caughtUp = analysis.catchUps().getFirst();
+        double lambda = 500;
+        double mu = 2 / 0.002;
+        double expected = (caughtUp.backlogMessages() - lambda) / (mu - lambda);
+        assertThat(caughtUp.backlogMessages()).isCloseTo(10_000, within(1.0));
+        assertThat(caughtUp.lengthSeconds().orElseThrow()).isCloseTo(expected, within(0.01));
+        assertThat(caughtUp.messagesPerSecond().orElseThrow()).isCloseTo(mu, within(1.0));
     }
 }

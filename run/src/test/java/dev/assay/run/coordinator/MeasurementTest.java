@@ -96,26 +96,6 @@ class MeasurementTest {
     }
 
     @Test
-    void twoWorkersShareOneLoad() throws Exception {
-        try (InProcessWorker first = InProcessWorker.start("w1", new MemoryProvider(clock), clock);
-                InProcessWorker second = InProcessWorker.start("w2", new MemoryProvider(clock), clock)) {
-            TrialRequest request =
-                    MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.workload(2, 2, 1, new Rate(4000)));
-            TrialOutcome outcome = MemoryTrials.runner(clock)
-                    .run(
-                            request,
-                            List.of(first.connection(), second.connection()),
-                            MemoryTrials.intervals(intervals::add));
-
-            assertThat(outcome.delivery().acked()).isEqualTo(8000);
-            assertThat(outcome.delivery().subscriptions().getFirst().received()).isEqualTo(8000);
-            assertThat(outcome.delivery().subscriptions().getFirst().clean()).isTrue();
-            assertThat(intervals).extracting(WorkerInterval::worker).contains("w1", "w2");
-            assertThat(outcome.workers()).extracting(WorkerIdentity::name).containsExactly("w1", "w2");
-        }
-    }
-
-    @Test
     void ledgerOfManyMebibytesComesThroughWhole() throws Exception {
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(clock), clock)) {
             TrialRequest request =

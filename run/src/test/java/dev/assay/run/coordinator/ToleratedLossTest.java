@@ -120,12 +120,6 @@ class ToleratedLossTest {
                 .hasValue(2 * SECOND);
     }
 
-    /** The lost worker has created the topics, and another one deletes them. */
-    @Test
-    void soTheyDoWithoutTheFirst() throws Exception {
-        assertGoesOnWithout("w1", run(2, 1, Map.of("w1", 2)));
-    }
-
     @Test
     void whereNoneIsToleratedTheTrialEnds() {
         assertThatThrownBy(() -> run(2, 0, Map.of("w2", 2)))
