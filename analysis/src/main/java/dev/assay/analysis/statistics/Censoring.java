@@ -7,7 +7,7 @@ import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.timeline.Phase;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 record Censoring(TrialRecord trial, LiveSubscriptions liveSubscriptions) {
     /** Returns the samples of each metric and subscription that has any. */
     Map<Of, CensoredSamples> of(Phase phase, PhaseLatencies latencies) {
-        Map<Of, CensoredSamples> all = new HashMap<>();
+        Map<Of, CensoredSamples> all = new LinkedHashMap<>();
         for (LatencyMetric metric : LatencyMetric.values()) {
             put(all, phase, new Of(metric, ""), latencies.of(metric).histogram());
             for (TrialSubscription subscription : liveSubscriptions.subscriptions()) {
