@@ -80,6 +80,11 @@ final class FaultyWire implements ClientInterceptor {
             long silentFrom,
             @Nullable Cut cut) {}
 
+    /** The limit of calls, and the one of a reading of the clock under load. */
+    private static final long CALL_SECONDS = 30;
+
+    private static final long CLOCK_SECONDS = 1;
+
     private static final String RESET = "Connection reset by peer";
 
     private final Faults faults;
@@ -282,8 +287,9 @@ final class FaultyWire implements ClientInterceptor {
                 super.halfClose();
             } else if (!ofTrial && deadline != null) {
                 try {
-                    clock.park(
-                            TimeUnit.SECONDS.toNanos(Math.round(deadline.timeRemaining(TimeUnit.MILLISECONDS) / 1e3)));
+                    // How much of it is left counts the real time.
+                    boolean patient = deadline.timeRemaining(TimeUnit.SECONDS) >= 1;
+                    clock.park(TimeUnit.SECONDS.toNanos(patient ? CALL_SECONDS : CLOCK_SECONDS));
                 } catch (IllegalStateException e) {
                     // The thread is none of the clock's, as where several workers are asked side by side.
                 }

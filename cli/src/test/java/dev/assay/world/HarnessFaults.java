@@ -38,6 +38,7 @@ final class HarnessFaults implements VirtualWorkers.Disturbance {
     private TrialStage stage = TrialStage.CONNECTING;
     private long events;
     private @Nullable TrialStage hit;
+    private @Nullable TrialStage gone;
     private final List<FaultyWire> wires = new ArrayList<>();
 
     HarnessFaults(World world, VirtualClock clock) {
@@ -130,6 +131,12 @@ final class HarnessFaults implements VirtualWorkers.Disturbance {
 
     private void hit() {
         hit = hit == null ? stage : hit;
+        gone = hit;
+    }
+
+    /** Takes that the worker is killed by other means, after it has begun its load. */
+    void kill() {
+        gone = stage == TrialStage.ASSIGNING ? TrialStage.LOADING : stage;
     }
 
     @Override
@@ -179,9 +186,13 @@ final class HarnessFaults implements VirtualWorkers.Disturbance {
         return hit == null || hit == TrialStage.CLEANING_UP || readAgain ? 0 : number(world, "victim");
     }
 
-    /** Tells whether the trial may do without the worker's answer: a recheck that fails is said to have failed. */
+    /** Tells whether the trial may do without the worker's answers: its ledger may have come, and a recheck may fail. */
     boolean maySpare() {
-        return hit == TrialStage.RECHECKING;
+        return gone == TrialStage.RECHECKING || gone == TrialStage.RECONCILING;
+    }
+
+    boolean hitRecheck() {
+        return gone == TrialStage.RECHECKING;
     }
 
     /** Tells whether a message says what has become of the worker, where that was one of these faults. */
@@ -200,7 +211,7 @@ final class HarnessFaults implements VirtualWorkers.Disturbance {
     }
 
     private boolean underLoad() {
-        return hit == TrialStage.LOADING || hit == TrialStage.DRAINING;
+        return gone == TrialStage.LOADING || gone == TrialStage.DRAINING;
     }
 
     private boolean isShort() {

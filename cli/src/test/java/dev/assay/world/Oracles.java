@@ -190,8 +190,7 @@ final class Oracles {
         RunTrial trial = run.trials().getFirst();
         String message = run.texts().getFirst();
         boolean tolerated = world.number(World.AROUND + "/tolerated", 0) > 0
-                && (world.get(World.AROUND + "/lost").isPresent()
-                        || trial.faults().tolerable());
+                && trial.faults().tolerable();
         boolean clean = run.texts().getLast().equals(ExitCode.OK.name());
         if (trial.lost() == 0
                 || tolerated
@@ -221,11 +220,12 @@ final class Oracles {
         phases();
         conditions();
         clocks();
-        if (run.lost() > 0) {
-            if (!run.faults().maySpare()
-                    || !analysis.trial().course().lostWorkers().isEmpty()) {
-                lostWorker();
-            }
+        boolean spared = run.faults().maySpare()
+                && analysis.trial().course().lostWorkers().isEmpty();
+        if (run.lost() > 0 && !spared) {
+            lostWorker();
+        }
+        if (run.lost() > 0 && (!spared || run.faults().hitRecheck())) {
             rows();
             return;
         }

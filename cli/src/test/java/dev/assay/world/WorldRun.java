@@ -187,6 +187,7 @@ record WorldRun(
                     if (interval.interval().worker().equals("w" + killed)
                             && interval.interval().endNanos() >= killedNanos) {
                         hasLost = true;
+                        faults.kill();
                         Objects.requireNonNull(workers).lose((int) killed);
                     }
                 }
