@@ -35,6 +35,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -560,12 +561,19 @@ final class Oracles {
         double last = 0;
         long response = 0;
         long acked = 0;
+        Iterator<Long> toldNanos = run.recorder().toldNanos.iterator();
         for (TrialSecond second : run.seconds()) {
             holds(
                     "seconds",
                     "second " + second.seconds() + " follows " + last,
                     second.seconds() > last && second.seconds() <= last + 1.5 + overslept);
             last = second.seconds();
+            double told = truth.seconds(toldNanos.next());
+            holds(
+                    "seconds",
+                    "second " + last + " is reported at " + told,
+                    told <= last + 1.5 + HarnessFaults.staleSeconds(world)
+                            || last > truth.seconds(run.recorder().closedNanos) - 1);
             response += second.response().getTotalCount();
             holds("seconds", "acked falls at " + last, second.totals().acked() >= acked);
             acked = second.totals().acked();

@@ -2,7 +2,6 @@ package dev.assay.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.world.Worlds.Outcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlantedDefectsTest {
     private static final int SEEDS = 200;
 
+    /** Begins the line of a patch that names the oracle. */
+    private static final String FOUND_BY = "Found by: ";
+
     private static final Path PATCHES = Path.of("src/test/planted").toAbsolutePath();
     private static final Path TREE = Path.of("..").toAbsolutePath().normalize();
 
@@ -38,8 +40,11 @@ class PlantedDefectsTest {
         long begun = System.nanoTime();
         Path classes = Files.createDirectory(folder.resolve("classes"));
         List<String> javac = new ArrayList<>(List.of("javac", "-proc:none", "-nowarn", "-d", classes.toString()));
+        String oracle = "";
         for (String line : Files.readAllLines(PATCHES.resolve(patch))) {
-            if (line.startsWith("+++ b/")) {
+            if (line.startsWith(FOUND_BY)) {
+                oracle = line.substring(FOUND_BY.length());
+            } else if (line.startsWith("+++ b/")) {
                 String name = line.substring("+++ b/".length());
                 Path source = folder.resolve(name);
                 Files.createDirectories(source.getParent());
@@ -58,7 +63,8 @@ class PlantedDefectsTest {
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
                         classes + ":" + System.getProperty("java.class.path"),
-                        PlantedDefectsTest.class.getName()));
+                        PlantedDefectsTest.class.getName(),
+                        oracle));
 
         System.out.printf("%-44s found in %3.0f s: %s%n", patch, (System.nanoTime() - begun) / 1e9, found);
         assertThat(found).startsWith("seed");
@@ -99,16 +105,16 @@ class PlantedDefectsTest {
         }
     }
 
-    /** Runs seeds until one fails, and prints that and the oracles which say so. */
-    public static void main(String[] arguments) {
+    /** Runs seeds until the given oracle says that one fails, and prints the seed. */
+    public static void main(String[] oracle) {
         for (long seed = 1; seed <= SEEDS; seed++) {
-            Outcome outcome = Worlds.run(seed);
-            if (!outcome.failures().isEmpty()) {
-                System.out.println("seed " + seed + " by " + Worlds.oracles(outcome.failures()));
+            if (Worlds.run(seed).failures().stream()
+                    .anyMatch(failure -> failure.oracle().equals(oracle[0]))) {
+                System.out.printf("seed %d by '%s'%n", seed, oracle[0]);
                 System.exit(0);
             }
         }
-        System.out.println("not found by the first " + SEEDS + " seeds");
+        System.out.printf("none of the first %d seeds by '%s'%n", SEEDS, oracle[0]);
         System.exit(0);
     }
 }

@@ -88,6 +88,9 @@ final class Recorder {
     final Set<String> topics = new HashSet<>();
     long violations;
     int open;
+    /** Holds when each second of the load was reported, in nanoseconds on the common clock. */
+    final List<Long> toldNanos = new ArrayList<>();
+
     /** Is when the first producer was closed, in nanoseconds on the common clock. */
     long closedNanos = Long.MAX_VALUE;
 

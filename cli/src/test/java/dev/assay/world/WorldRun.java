@@ -180,7 +180,10 @@ record WorldRun(
                 case TrialEvent.Start start ->
                     startNanos =
                             Duration.between(Instant.EPOCH, start.instant()).toNanos();
-                case TrialSecond second -> seconds.add(second);
+                case TrialSecond second -> {
+                    seconds.add(second);
+                    recorder.toldNanos.add(clock.nanoTime());
+                }
                 case TrialEvent.Failure(String reason) -> failure = reason;
                 case TrialEvent.Interval interval -> {
                     intervals.add(interval);
