@@ -43,7 +43,10 @@ final class Coincidences {
                 .filter(world.map("phases")::containsKey)
                 .findFirst()
                 .orElse("");
-        if (phase.isEmpty() || world.get(World.AROUND + "/lost").isPresent() || !chance(50)) {
+        if (phase.isEmpty()
+                || world.get(World.AROUND + "/lost").isPresent()
+                || world.get("events").isPresent()
+                || !chance(50)) {
             return;
         }
         Map<String, Object> first = world.map("phases/p0");
