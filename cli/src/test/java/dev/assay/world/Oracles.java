@@ -655,7 +655,10 @@ final class Oracles {
         return Math.abs(seconds - Math.rint(seconds));
     }
 
-    /** Returns how many acknowledgements came in the seconds that the edge of a phase cuts in two. */
+    /**
+     * Returns how many acknowledgements came in the seconds that the edge of a phase cuts in two; what comes at the end of one is in it
+     * (seed 685).
+     */
     private double edge(double at) {
         double overslept = HarnessFaults.overslept(world);
         if (overslept > 0) {
@@ -663,7 +666,7 @@ final class Oracles {
         }
         return whole(at) < 1e-9
                 ? 1e-6 * Math.max(1, at) + truth.acked(at - 1e-9 - slackNanos / 1e9, at + 1e-9 + slackNanos / 1e9)
-                : truth.acked(Math.floor(at), Math.ceil(at));
+                : truth.acked(Math.floor(at), Math.ceil(at) + 1e-9 + slackNanos / 1e9);
     }
 
     /** Consumers on several workers learn of each other's messages a second later. */
@@ -674,7 +677,7 @@ final class Oracles {
         }
         return whole(at) < 1e-9
                 ? 1e-6 + truth.firstArrivals(subscription, at - 1e-9 - slackNanos / 1e9, at + 1e-9 + slackNanos / 1e9)
-                : truth.firstArrivals(subscription, Math.floor(at), Math.ceil(at));
+                : truth.firstArrivals(subscription, Math.floor(at), Math.ceil(at) + 1e-9 + slackNanos / 1e9);
     }
 
     private void near(String what, double actual, double expected, double tolerance) {
