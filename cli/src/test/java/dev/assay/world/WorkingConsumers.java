@@ -59,6 +59,9 @@ final class WorkingConsumers {
                 continue;
             }
             boolean queue = subscription.group().queue();
+            if (!queue && movedPartition(taken)) {
+                continue;
+            }
             int servers = queue ? subscription.group().consumers() : 1;
             Map<Integer, List<Arrival>> lines = new TreeMap<>();
             taken.forEach(one -> lines.computeIfAbsent(
@@ -68,6 +71,15 @@ final class WorkingConsumers {
             lines.values().forEach(line -> failures.addAll(failures(subscription.name(), line, servers, work, truth)));
         }
         return failures;
+    }
+
+    /** Tells whether a partition has had two consumers: the end of the drain stops one after the other, and each leaves it to the next. */
+    private static boolean movedPartition(List<Arrival> taken) {
+        Map<Integer, Integer> consumers = new HashMap<>();
+        return taken.stream().anyMatch(one -> {
+            Integer first = consumers.putIfAbsent(one.partition(), one.consumer());
+            return first != null && first != one.consumer();
+        });
     }
 
     private static List<Failure> failures(

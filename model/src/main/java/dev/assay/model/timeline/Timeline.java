@@ -82,6 +82,20 @@ public record Timeline(List<Part> parts) {
         return new Timeline(changed);
     }
 
+    /**
+     * Returns this timeline with other beginnings and ends of its phases.
+     *
+     * @param moved as many as it has, in the same order
+     */
+    public Timeline with(List<Phase> moved) {
+        List<Part> changed = new ArrayList<>();
+        for (int index = 0; index < parts.size(); index++) {
+            Part part = parts.get(index);
+            changed.add(new Part(moved.get(index), part.profile(), part.continues()));
+        }
+        return new Timeline(changed);
+    }
+
     private static Part moved(Part part, long start, long end) {
         Phase phase = part.phase();
         return new Part(

@@ -1,5 +1,6 @@
 package dev.assay.run.trial;
 
+import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.failure.FailureCount;
 import dev.assay.model.result.LoadTotals;
 import java.util.ArrayDeque;
@@ -10,13 +11,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up the counts of workers, which report at different instants: at an instant in between, those of each are on the straight line
- * between its reports before and after.
+ * Adds up the counts of workers, which report at different instants: between two reports the counts of each grow as those of the messages
+ * due do, and on a straight line where none is due or the load ends. So what a worker that reports late did on both sides of a change of
+ * the rate is not spread evenly over them.
  */
 final class AlignedCounts {
     private final Map<String, Deque<Report>> workers = new HashMap<>();
+    private LoadCurve schedule = LoadCurve.of(List.of());
 
     private record Report(long nanos, LoadTotals totals) {}
+
+    void follow(LoadCurve changed) {
+        schedule = changed;
+    }
 
     /** Adds a worker's report; a worker's reports must be added in order. */
     void add(String worker, long nanos, LoadTotals totals) {
@@ -86,10 +93,20 @@ final class AlignedCounts {
         return before;
     }
 
-    private static double fraction(Report before, Report after, long nanos) {
-        return after.nanos() == before.nanos()
-                ? 0
-                : Math.clamp((nanos - before.nanos()) / (double) (after.nanos() - before.nanos()), 0, 1);
+    private double fraction(Report before, Report after, long nanos) {
+        if (after.nanos() == before.nanos()) {
+            return 0;
+        }
+        double from = before.nanos();
+        double to = after.nanos();
+        double at = nanos;
+        if (after.nanos() <= schedule.endNanos()
+                && schedule.countAt(after.nanos()) > schedule.countAt(before.nanos())) {
+            from = schedule.countAt(before.nanos());
+            to = schedule.countAt(after.nanos());
+            at = schedule.countAt(nanos);
+        }
+        return Math.clamp((at - from) / (to - from), 0, 1);
     }
 
     private static double between(long from, long to, double fraction) {

@@ -7,6 +7,7 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
@@ -36,9 +37,9 @@ final class TrialFeed implements IntervalSink {
             Metrics.WORKER_THROTTLED);
 
     private final TrialListener listeners;
-    private final List<Phase> phases;
     private final Supplier<List<Sample>> telemetry;
     private final TrialSeconds seconds;
+    private Timeline timeline;
     private Observers observers = new Observers(List.of());
     private List<WorkerIdentity> workers = List.of();
     /** Workers in the process of another one, which stands for it. */
@@ -64,13 +65,14 @@ final class TrialFeed implements IntervalSink {
                 .filter(worker -> !processes.contains(worker))
                 .collect(Collectors.toUnmodifiableSet());
         this.listeners = listeners;
-        this.phases = load.timeline().phases();
+        this.timeline = load.timeline();
         this.telemetry = telemetry;
         this.seconds = new TrialSeconds(
                 workers.size(),
                 startedHere,
                 Trial.subscriptions(load.trial().spec().workload(), List.of()),
                 second -> listeners.on(oncePerProcess(second)));
+        seconds.onSchedule(timeline.curve());
     }
 
     /** @param identities of the workers, which may run on the same machines */
@@ -102,13 +104,16 @@ final class TrialFeed implements IntervalSink {
     public void onStart(LoadStart start) {
         begun = start;
         List<Sample> _ = telemetry.get(); // Values from before the load belong to no second.
-        listeners.on(new TrialEvent.Start(start.instant(), phases));
+        listeners.on(new TrialEvent.Start(start.instant(), timeline.phases()));
     }
 
     @Override
     public void on(TrialEvent event) {
         if (event instanceof TrialEvent.WorkerLost lost) {
             seconds.onWorkerLost(lost.worker());
+        } else if (event instanceof TrialEvent.Phases(List<Phase> moved)) {
+            timeline = timeline.with(moved);
+            seconds.onSchedule(timeline.curve());
         }
         listeners.on(event);
         if (event instanceof TrialEvent.Interval(WorkerInterval interval)) {

@@ -1,5 +1,6 @@
 package dev.assay.run.trial;
 
+import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
@@ -84,6 +85,11 @@ final class TrialSeconds {
      */
     synchronized void onHost(double seconds, List<Sample> samples) {
         hosts.computeIfAbsent(Math.round(seconds), second -> new ArrayList<>()).addAll(samples);
+    }
+
+    /** Takes by when how many messages are due, as soon as that has changed. */
+    synchronized void onSchedule(LoadCurve schedule) {
+        counts.follow(schedule);
     }
 
     synchronized void onInterval(WorkerInterval interval) {

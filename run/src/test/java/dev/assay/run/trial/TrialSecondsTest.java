@@ -2,6 +2,8 @@ package dev.assay.run.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metric;
@@ -15,6 +17,7 @@ import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialSecond;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +50,33 @@ class TrialSecondsTest {
                 new LoadTotals(acked + 2, acked + 1, acked, 0, List.of(acked, Math.max(0, acked - 10))),
                 new HarnessSample(SECOND / 2, 3_000_000, 1, 0, new Histogram(3)),
                 List.of(new IntervalHistogram(Phase.MEASURE, LatencyMetric.RESPONSE, histogram, 0, 0)));
+    }
+
+    @Test
+    void whatALateReportSpansIsDividedAsTheScheduleIs() {
+        joined.onSchedule(LoadCurve.of(List.of(
+                new LoadCurve.Part(LoadProfile.parse("100/s"), Duration.ZERO, Duration.ofSeconds(2)),
+                new LoadCurve.Part(LoadProfile.parse("10/s"), Duration.ZERO, Duration.ofSeconds(4)))));
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onInterval(interval("w2", 1, 100));
+        joined.onInterval(interval("w1", 2, 200));
+        joined.onInterval(interval("w1", 3, 210));
+        joined.onInterval(interval("w2", 3, 210));
+
+        assertThat(seconds).extracting(second -> second.totals().acked()).containsExactly(200L, 400L, 420L);
+    }
+
+    @Test
+    void whatALateReportSpansIsDividedEvenlyWhereTheLoadEnds() {
+        joined.onSchedule(LoadCurve.of(
+                List.of(new LoadCurve.Part(LoadProfile.parse("100/s"), Duration.ZERO, Duration.ofSeconds(2)))));
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onInterval(interval("w2", 1, 50));
+        joined.onInterval(interval("w1", 2, 200));
+        joined.onInterval(interval("w1", 3, 200));
+        joined.onInterval(interval("w2", 3, 150));
+
+        assertThat(seconds).extracting(second -> second.totals().acked()).containsExactly(150L, 300L, 350L);
     }
 
     @Test
