@@ -8,6 +8,7 @@ import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * Compares one statistic of two subjects, in nanoseconds, or in messages per second for {@code capacity}.
@@ -68,6 +70,7 @@ public record ComparedStatistic(
      *
      * @param baseline the readings of a statistic, by block where blocks are compared; otherwise all of one side are compared with all
      *     of the other
+     * @param clusters the cluster of a block, by which blocks are put together where clusters are the samples
      * @param threshold the least difference that matters, as a fraction
      */
     static List<ComparedStatistic> of(
@@ -75,10 +78,11 @@ public record ComparedStatistic(
             Function<String, Map<Integer, Reading>> baseline,
             Function<String, Map<Integer, Reading>> candidate,
             Sampling sampling,
+            IntFunction<String> clusters,
             double threshold) {
         List<Gathered> all = statistics.stream()
-                .map(statistic ->
-                        Gathered.of(statistic, baseline.apply(statistic), candidate.apply(statistic), sampling))
+                .map(statistic -> Gathered.of(
+                        statistic, baseline.apply(statistic), candidate.apply(statistic), sampling, clusters))
                 .toList();
         int family = (int) all.stream().filter(Gathered::judged).count();
         List<Optional<RatioEstimate>> estimates =
@@ -124,12 +128,12 @@ public record ComparedStatistic(
         private int candidateSettled;
 
         private static final class Places {
-            private final List<Interval> ratios = new ArrayList<>();
+            private final Map<String, List<Interval>> ratios = new LinkedHashMap<>();
             private final List<Interval> below = new ArrayList<>();
             private final List<Interval> above = new ArrayList<>();
 
-            /** Adds the ratio of both, and returns whether they determine one. */
-            boolean addRatio(Optional<Interval> one, Optional<Interval> other) {
+            /** Adds the ratio of both to those of its sample, and returns whether they determine one. */
+            boolean addRatio(String sample, Optional<Interval> one, Optional<Interval> other) {
                 if (one.isEmpty() || other.isEmpty()) {
                     return false;
                 }
@@ -139,14 +143,21 @@ public record ComparedStatistic(
                 if (Double.isNaN(above.centre() / below.centre())) {
                     return false;
                 }
-                ratios.add(new Interval(
-                        above.low() / below.high(), above.centre() / below.centre(), above.high() / below.low()));
+                ratios.computeIfAbsent(sample, _ -> new ArrayList<>())
+                        .add(new Interval(
+                                above.low() / below.high(),
+                                above.centre() / below.centre(),
+                                above.high() / below.low()));
                 return true;
             }
 
             Optional<RatioEstimate> estimate(boolean interleaved, int family) {
                 return interleaved
-                        ? RatioEstimate.withinBlocks(ratios, family)
+                        ? RatioEstimate.withinBlocks(
+                                ratios.values().stream()
+                                        .map(RatioEstimate::mean)
+                                        .toList(),
+                                family)
                         : RatioEstimate.ofSides(above, below, family);
             }
         }
@@ -155,17 +166,23 @@ public record ComparedStatistic(
             this.statistic = statistic;
             this.none = Reading.without(Source.of(ComparisonRequest.statistic(statistic)), Outcome.NOT_RUN, "not run");
             this.sampling = sampling;
-            this.interleaved = sampling == Sampling.BLOCKS;
+            this.interleaved = sampling.interleaved();
         }
 
         static Gathered of(
-                String statistic, Map<Integer, Reading> below, Map<Integer, Reading> above, Sampling sampling) {
+                String statistic,
+                Map<Integer, Reading> below,
+                Map<Integer, Reading> above,
+                Sampling sampling,
+                IntFunction<String> clusters) {
             Gathered gathered = new Gathered(statistic, sampling);
             if (gathered.interleaved) {
                 TreeSet<Integer> blocks = new TreeSet<>(below.keySet());
                 blocks.addAll(above.keySet());
                 blocks.forEach(block -> gathered.add(
-                        below.getOrDefault(block, gathered.none), above.getOrDefault(block, gathered.none)));
+                        sampling == Sampling.CLUSTERS ? clusters.apply(block) : block.toString(),
+                        below.getOrDefault(block, gathered.none),
+                        above.getOrDefault(block, gathered.none)));
             } else {
                 gathered.add(
                         below.values().stream().toList(),
@@ -175,13 +192,13 @@ public record ComparedStatistic(
         }
 
         /** Adds a block, which counts with both of its trials or with neither. */
-        private void add(Reading below, Reading above) {
+        private void add(String sample, Reading below, Reading above) {
             planned++;
             boolean bothFailed = below.outcome() == Outcome.FAILED && above.outcome() == Outcome.FAILED;
             failedBoth += bothFailed ? 1 : 0;
-            boolean usable = counted.addRatio(below.place(false), above.place(false));
+            boolean usable = counted.addRatio(sample, below.place(false), above.place(false));
             known += usable ? 1 : 0;
-            if (everything.addRatio(below.place(true), above.place(true))) {
+            if (everything.addRatio(sample, below.place(true), above.place(true))) {
                 boolean baselineHasValue = addValue(below, allBaseline);
                 boolean candidateHasValue = addValue(above, allCandidate);
                 if (baselineHasValue && candidateHasValue) {

@@ -45,6 +45,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
      * @param level the durability of both, or both levels
      * @param flags further possible explanations of a difference, for people
      * @param sampling what both sides are samples of
+     * @param clusters the number of clusters on which the blocks lie; 0 where trials of a block had different ones, or nobody knows
      * @param settings that differ: by name the value of the baseline and that of the candidate
      * @param declared the names of statistics that the scenario declares as its result, in that order, whether compared or not; none
      *     where it leaves the default
@@ -58,6 +59,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
             Optional<String> otherLevel,
             List<String> flags,
             Sampling sampling,
+            int clusters,
             Map<String, List<String>> settings,
             List<String> declared,
             List<ComparedStatistic> statistics) {
@@ -80,7 +82,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
     }
 
     public boolean interleaved() {
-        return pairs.stream().allMatch(pair -> pair.sampling() == Sampling.BLOCKS);
+        return pairs.stream().allMatch(pair -> pair.sampling().interleaved());
     }
 
     /**
@@ -266,7 +268,9 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
     }
 
     private static Pair pair(Subject base, Subject other, ComparisonRequest request, String by) {
-        return pair(base, other, Optional.of(by), Sampling.BLOCKS, request, base::readings, other::readings);
+        BlockClusters clusters = BlockClusters.of(base, other);
+        return pair(
+                base, other, Optional.of(by), clusters.sampling(), clusters, request, base::readings, other::readings);
     }
 
     static Pair pair(List<Subject> base, List<Subject> other, ComparisonRequest request) {
@@ -276,6 +280,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
                 RunSide.together(other),
                 Optional.empty(),
                 sampling,
+                BlockClusters.UNKNOWN,
                 request,
                 statistic -> RunSide.readings(base, statistic, sampling),
                 statistic -> RunSide.readings(other, statistic, sampling));
@@ -286,6 +291,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
             Subject other,
             Optional<String> by,
             Sampling sampling,
+            BlockClusters clusters,
             ComparisonRequest request,
             Function<String, Map<Integer, Reading>> baseReadings,
             Function<String, Map<Integer, Reading>> otherReadings) {
@@ -301,11 +307,13 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
                 levels.equals(other.name() + " and " + base.name()) ? "" : levels,
                 by.filter(ON_PURPOSE::equals).isPresent() ? Optional.empty() : unequal,
                 unequal,
-                Caveats.further(base, other, sampling == Sampling.BLOCKS),
+                Caveats.further(base, other, sampling.interleaved()),
                 sampling,
+                clusters.count(),
                 Caveats.settings(base, other, by),
                 (base.trials().isEmpty() ? other : base).names(declared),
-                ComparedStatistic.of(statistics, baseReadings, otherReadings, sampling, request.threshold()));
+                ComparedStatistic.of(
+                        statistics, baseReadings, otherReadings, sampling, clusters::of, request.threshold()));
     }
 
     /**

@@ -119,13 +119,17 @@ public record Gate(FailCondition condition) {
                             pair.candidate(),
                             counts.failedCandidate(),
                             counts.planned(),
-                            compared.sampling(),
+                            compared.sampling().counted(),
                             String.join("; ", counts.causes()),
                             pair.baseline());
             return decision(pair, Outcome.FAILED, why, Optional.empty());
         }
         if (compared.withoutWord()) {
-            String why = "%d of %d %s count: ".formatted(counts.known(), counts.planned(), compared.sampling())
+            String why = "%d of %d %s count: "
+                            .formatted(
+                                    counts.known(),
+                                    counts.planned(),
+                                    compared.sampling().counted())
                     + (compared.disturbed()
                             ? DISTURBED
                             : String.join(", ", compared.leftOut().keySet()));
@@ -134,7 +138,8 @@ public record Gate(FailCondition condition) {
         if (compared.estimate().isEmpty()) {
             String why = "too few values: n = %d, and at least %d are needed"
                     .formatted(counts.known(), RatioEstimate.MIN_BLOCKS);
-            return decision(pair, Outcome.UNDECIDED, why, Optional.of(RatioEstimate.MIN_BLOCKS - counts.known()));
+            return decision(
+                    pair, Outcome.UNDECIDED, why, Optional.of(Math.max(1, RatioEstimate.MIN_BLOCKS - counts.known())));
         }
         if (compared.settled() < Interval.MIN_SETTLED) {
             String why =
@@ -152,7 +157,7 @@ public record Gate(FailCondition condition) {
                     .formatted(
                             counts.values(),
                             counts.planned(),
-                            compared.sampling(),
+                            compared.sampling().counted(),
                             Comparability.MIN_FRACTION * PER_CENT);
             return decision(pair, Outcome.UNDECIDED, why, Optional.empty());
         }

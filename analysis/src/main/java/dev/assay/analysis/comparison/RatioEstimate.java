@@ -150,6 +150,18 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
                         .estimate(family));
     }
 
+    /** Returns the geometric mean of ratios of one cluster; anywhere from 0 to infinity where a trial of either side failed. */
+    static Interval mean(List<Interval> ratios) {
+        if (ratios.size() == 1) {
+            return ratios.getFirst();
+        }
+        double centre = mean(logarithms(ratios, Interval::centre));
+        return interval(
+                or(mean(logarithms(ratios, Interval::low)), Double.NEGATIVE_INFINITY),
+                or(centre, 0),
+                or(mean(logarithms(ratios, Interval::high)), Double.POSITIVE_INFINITY));
+    }
+
     static Interval point(double value) {
         return new Interval(value, value, value);
     }

@@ -4,6 +4,11 @@ package dev.assay.analysis.comparison;
 public enum Sampling {
     /** Means blocks of one run, each with trials of both sides, so that common influences cancel. */
     BLOCKS("blocks"),
+    /**
+     * Means clusters of one run, of which some had several blocks: what a cluster does to the ratio would be taken for what the sides do to it if each
+     * block counted by itself.
+     */
+    CLUSTERS("clusters"),
     /** Means several runs on each side, each of which is one value: differences between runs are part of the scatter. */
     RUNS("runs per side"),
     /** Means trials of fewer than three runs on a side, which show how far trials differ within a run but not how far runs do. */
@@ -25,6 +30,15 @@ public enum Sampling {
     /** Tells whether a difference, or that there is none, may be asserted of the systems and not of these runs alone. */
     public boolean allowsWords() {
         return this != TRIALS_OF_RUNS;
+    }
+
+    public boolean interleaved() {
+        return this == BLOCKS || this == CLUSTERS;
+    }
+
+    /** Returns the unit in which values, failures and what was planned are counted. */
+    public String counted() {
+        return interleaved() ? BLOCKS.unit : unit;
     }
 
     /** Returns the unit of n, such as {@code runs per side}. */

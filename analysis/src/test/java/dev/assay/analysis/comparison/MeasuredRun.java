@@ -74,6 +74,9 @@ public final class MeasuredRun {
     Map<String, Map<String, String>> config = Map.of();
     public String machine = "one";
 
+    /** Gives the folders of the trials that each trial that follows finds on its cluster. */
+    List<String> earlierTrials = List.of();
+
     Optional<RunConditions> conditions = Optional.empty();
 
     public MeasuredRun(String id) {
@@ -206,7 +209,7 @@ public final class MeasuredRun {
                         new SystemIdentity(system, version, "client " + version, "local", 3),
                         durability,
                         new EffectiveConfig(config, Map.of()),
-                        ClusterHistory.UNKNOWN,
+                        new ClusterHistory(ClusterHistory.UNKNOWN.ageSeconds(), earlierTrials),
                         List.of("w1"),
                         List.of(new TrialHost("coordinator", machine, List.of("w1"), 2, 3, 0, 0)),
                         0),

@@ -55,7 +55,12 @@ class OneCapacityTest {
 
     private static ComparedStatistic compared(List<CapacityRecord> baseline, List<CapacityRecord> candidate) {
         return ComparedStatistic.of(
-                        List.of(CAPACITY), _ -> readings(baseline), _ -> readings(candidate), Sampling.BLOCKS, 0.05)
+                        List.of(CAPACITY),
+                        _ -> readings(baseline),
+                        _ -> readings(candidate),
+                        Sampling.BLOCKS,
+                        String::valueOf,
+                        0.05)
                 .getFirst();
     }
 

@@ -308,7 +308,7 @@ public final class ComparisonText {
                     .formatted(
                             compared.counts().known(),
                             compared.counts().planned(),
-                            unit(compared),
+                            compared.sampling().counted(),
                             percent(Comparability.MIN_FRACTION)));
         }
         if (alike(compared, threshold)) {
@@ -358,7 +358,7 @@ public final class ComparisonText {
                         counts.failedBaseline(),
                         counts.failedCandidate(),
                         counts.planned(),
-                        counts.planned() == 1 ? "block" : unit(compared),
+                        counts.planned() == 1 ? "block" : compared.sampling().counted(),
                         String.join("; ", counts.causes())));
     }
 
