@@ -150,6 +150,8 @@ final class HarnessFaults implements VirtualWorkers.Disturbance {
     void on(TrialEvent event) {
         if (event instanceof TrialStage now) {
             stage = now;
+        } else if (event instanceof TrialEvent.Start) {
+            stage = TrialStage.LOADING;
         }
         if (++events == number(world, "pause-at")) {
             clock.pass(Duration.ofMillis(number(world, "pause-ms")));

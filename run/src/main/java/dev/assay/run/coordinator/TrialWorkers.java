@@ -58,7 +58,7 @@ public final class TrialWorkers implements AutoCloseable {
     private long watchedSinceNanos;
     private boolean ending;
     private int tolerated;
-    private long loadNanoTime = Long.MAX_VALUE;
+    private boolean underLoad;
     private boolean guards;
     private final List<LostWorker> lost = new ArrayList<>();
     private SharedDeliveryReports deliveryReports = new SharedDeliveryReports();
@@ -91,14 +91,9 @@ public final class TrialWorkers implements AutoCloseable {
         return tolerated > 0;
     }
 
-    /** Says when the load begins, whether or not all workers have answered by then. */
-    void underLoadFrom(long nanoTime) {
-        loadNanoTime = nanoTime;
-    }
-
-    /** Says that all workers have reported the results of their load. */
-    void afterLoad() {
-        loadNanoTime = Long.MAX_VALUE;
+    /** Sets whether the load has been started, whatever workers have answered, and not all have reported its results. */
+    void underLoad(boolean now) {
+        underLoad = now;
     }
 
     /** Returns the lost workers, in the order of their loss. */
@@ -250,7 +245,7 @@ public final class TrialWorkers implements AutoCloseable {
     }
 
     private boolean mayLose() {
-        return now() >= loadNanoTime && lost.size() < tolerated;
+        return underLoad && lost.size() < tolerated;
     }
 
     private double share(WorkerStream of, Function<Assignment, List<?>> part) {

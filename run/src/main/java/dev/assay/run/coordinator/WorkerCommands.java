@@ -177,9 +177,9 @@ public final class WorkerCommands {
     /** @param sink is told of the start at once: values of one worker may come before the answer of another */
     public LoadStart start(IntervalSink sink) throws TrialFailedException, InterruptedException {
         LoadStart start = LoadStart.in(START_LEAD_NANOS, trialWorkers.clock());
+        trialWorkers.underLoad(true);
         trialWorkers.sendAll(new Command.Start(start.nanoTime()));
         sink.onStart(start);
-        trialWorkers.underLoadFrom(start.nanoTime());
         trialWorkers.awaitStep("start the load", trialWorkers.streams(), stream -> stream.done);
         return start;
     }
@@ -283,7 +283,7 @@ public final class WorkerCommands {
 
     public List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
         List<WorkerLedger> ledgers = ledgers(new Command.Finish());
-        trialWorkers.afterLoad();
+        trialWorkers.underLoad(false);
         return ledgers;
     }
 

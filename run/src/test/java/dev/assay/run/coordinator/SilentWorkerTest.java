@@ -146,7 +146,7 @@ class SilentWorkerTest {
         reports("w1", 0, 2 + TestTimeouts.SECONDS);
         assertThatThrownBy(this::takeAll).as("before the load").hasMessageStartingWith("worker w2 ");
 
-        workers.underLoadFrom(Long.MIN_VALUE);
+        workers.underLoad(true);
         reports("w1", 2 + TestTimeouts.SECONDS, 3 + TestTimeouts.SECONDS);
         reports("w2", 1, 2);
         events.add(new TrialSignal.Ended(lost, null));
