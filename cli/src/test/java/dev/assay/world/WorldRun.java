@@ -166,6 +166,7 @@ record WorldRun(
                     world.number(World.AROUND + "/gain-ppm", 0),
                     faults);
             started.onClose(() -> {
+                clock.pass(Duration.ofMillis(1)); // What has been told to end ends.
                 left = clock.threads();
                 faults.end();
             });

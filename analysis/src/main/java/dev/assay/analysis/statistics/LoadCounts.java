@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 
 /**
  * Counts messages since the start of the load, all workers together, at the end of the last second and of the one before, by
- * adding up the rates of the series. Between the two, counts are interpolated linearly.
+ * adding up the rates of the series. Between the two, counts grow as those of the messages due do.
  */
 final class LoadCounts {
     private static final int OFFERED = 0;
@@ -161,8 +161,7 @@ final class LoadCounts {
 
     /** Interpolates within the last second, and returns the nearer end of it for other times. */
     private double at(int place, double seconds) {
-        double length = nowSeconds - beforeSeconds;
-        double fraction = length <= 0 ? 1 : Math.clamp((seconds - beforeSeconds) / length, 0, 1);
+        double fraction = nowSeconds <= beforeSeconds ? 1 : curve.part(beforeSeconds, nowSeconds, seconds);
         return before[place] + (now[place] - before[place]) * fraction;
     }
 }

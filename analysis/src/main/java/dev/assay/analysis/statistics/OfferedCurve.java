@@ -62,14 +62,28 @@ public final class OfferedCurve {
     /** Interpolates between the ends of the recorded second as counts are: a burst in it has passed by its end, or goes on. */
     private double scheduledBefore(LoadCurve curve, double at, double length) {
         int end = Math.clamp(secondOf(at), 1, size - 1);
-        double part = Math.clamp(part(end, at), 0, 1);
+        double part = part(seconds[end - 1], seconds[end], at);
         double before = between(curve, seconds[end - 1] - length, seconds[end - 1]);
         double mean = before + part * (between(curve, seconds[end] - length, seconds[end]) - before);
         return mean + (random ? CHANCE_ERRORS * Math.sqrt(mean) : 0);
     }
 
     private static double between(LoadCurve curve, double from, double to) {
-        return curve.countAt(Math.round(to * NANOS_PER_SECOND)) - curve.countAt(Math.round(from * NANOS_PER_SECOND));
+        return curve.countAt(nanos(to)) - curve.countAt(nanos(from));
+    }
+
+    /**
+     * Returns which part of the counts between two times had been counted by another: of what the schedule has due, where it is known.
+     *
+     * @param from in seconds, before {@code to}
+     */
+    double part(double from, double to, double at) {
+        return schedule.map(curve -> curve.part(nanos(from), nanos(to), nanos(at)))
+                .orElseGet(() -> Math.clamp((at - from) / (to - from), 0, 1));
+    }
+
+    private static long nanos(double seconds) {
+        return Math.round(seconds * NANOS_PER_SECOND);
     }
 
     /**

@@ -3,6 +3,8 @@ package dev.assay.analysis.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
@@ -12,6 +14,7 @@ import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.timeline.Phase;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,17 +34,21 @@ class PhaseLoadTest {
         PhaseLoad load = new PhaseLoad(MEASURED, GROUPS, earlier, false);
         for (int second = 1; second <= 20; second++) {
             Rates rates = second <= 10 ? warmUp : measured;
-            counts.add(new RecordedSecond(
-                    second,
-                    List.of(
-                            new Sample(Metrics.OFFERED, Labels.NONE, rates.offered()),
-                            new Sample(Metrics.SENT, Labels.NONE, rates.sent()),
-                            new Sample(Metrics.ACKED, Labels.NONE, rates.acked()),
-                            new Sample(Metrics.FAILED, Labels.NONE, rates.failed()),
-                            new Sample(Metrics.RECEIVED, Labels.of(Labels.SUBSCRIPTION, "s1"), rates.received()))));
+            counts.add(second(second, rates));
             load.follow(counts);
         }
         return load;
+    }
+
+    private static RecordedSecond second(int end, Rates rates) {
+        return new RecordedSecond(
+                end,
+                List.of(
+                        new Sample(Metrics.OFFERED, Labels.NONE, rates.offered()),
+                        new Sample(Metrics.SENT, Labels.NONE, rates.sent()),
+                        new Sample(Metrics.ACKED, Labels.NONE, rates.acked()),
+                        new Sample(Metrics.FAILED, Labels.NONE, rates.failed()),
+                        new Sample(Metrics.RECEIVED, Labels.of(Labels.SUBSCRIPTION, "s1"), rates.received())));
     }
 
     private static PhaseDelivery warmUp(long unsent, long failed, long unknown, SubscriptionDelivery subscription) {
@@ -66,6 +73,30 @@ class PhaseLoadTest {
                 new Delivery(
                         2_000, 0, 2_000 - failed, failed, 0, 0, List.of(subscription(2_000, 0, recovered)), List.of()),
                 new OfferedCurve(false, Optional.empty()));
+    }
+
+    /** The rate falls from 100 to 10 messages a second when half of a recorded second is over; all is sent and received at once. */
+    @Test
+    void aSecondWithTwoRatesIsDividedAsTheScheduleIs() {
+        LoadCurve schedule = LoadCurve.of(List.of(
+                new LoadCurve.Part(LoadProfile.parse("100/s"), Duration.ZERO, Duration.ofMillis(1_500)),
+                new LoadCurve.Part(LoadProfile.parse("10/s"), Duration.ZERO, Duration.ofMillis(1_500))));
+        LoadCounts counts = new LoadCounts(
+                GROUPS,
+                new Delivery(165, 0, 165, 0, 0, 0, List.of(subscription(165, 0, 0)), List.of()),
+                new OfferedCurve(false, Optional.of(schedule)));
+        PhaseLoad first = new PhaseLoad(new Phase("p0", 0, 3 * SECOND / 2), GROUPS, List.of(), false);
+        PhaseLoad second = new PhaseLoad(new Phase("p1", 3 * SECOND / 2, 3 * SECOND), GROUPS, List.of(), false);
+        for (int end = 1; end <= 3; end++) {
+            double rate = List.of(100, 55, 10).get(end - 1);
+            counts.add(second(end, new Rates(rate, rate, rate, 0, rate)));
+            first.follow(counts);
+            second.follow(counts);
+        }
+
+        assertThat(first.offered(counts).orElseThrow()).isCloseTo(150, within(1e-6));
+        assertThat(second.offered(counts).orElseThrow()).isCloseTo(15, within(1e-6));
+        assertThat(second.groups(counts).getFirst().receivedDue()).isCloseTo(15, within(1e-6));
     }
 
     /** One of ten producers is blocked from the beginning. */

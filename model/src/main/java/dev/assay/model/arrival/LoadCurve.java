@@ -126,6 +126,19 @@ public final class LoadCurve {
         return startCount[piece] + within * (perNano[piece] + changePerNano[piece] * within / 2);
     }
 
+    /**
+     * Returns which part of what grows as the messages due do has grown by an instant, from 0 to 1. Where none is due between the ends, or the
+     * load ends between them, it is taken to grow evenly.
+     *
+     * @param fromNanos from the start of the load, before {@code toNanos}
+     */
+    public double part(long fromNanos, long toNanos, long nanos) {
+        double before = countAt(fromNanos);
+        double due = toNanos > endNanos ? 0 : countAt(toNanos) - before;
+        double part = due > 0 ? (countAt(nanos) - before) / due : (nanos - fromNanos) / (double) (toNanos - fromNanos);
+        return Math.clamp(part, 0, 1);
+    }
+
     /** Returns the index of the piece, from {@code from} on, in which the count is reached; the number of pieces when none reaches it. */
     int pieceOf(double count, int from) {
         int piece = from;

@@ -62,6 +62,18 @@ class LoadCurveTest {
     }
 
     @Test
+    void whatGrowsAsTheMessagesDueDoHasThatPartOfThem() {
+        LoadCurve curve = curve("90/s", "none", "10/s");
+
+        assertThat(curve.part(19 * SECOND, 21 * SECOND, 39 * SECOND / 2)).isCloseTo(0.5, within(1e-9));
+        assertThat(curve.part(19 * SECOND, 21 * SECOND, 20 * SECOND)).isEqualTo(1);
+        assertThat(curve.part(19 * SECOND, 41 * SECOND, 20 * SECOND)).isCloseTo(0.9, within(1e-9));
+        assertThat(curve.part(21 * SECOND, 23 * SECOND, 22 * SECOND)).as("none is due").isEqualTo(0.5);
+        assertThat(curve.part(59 * SECOND, 61 * SECOND, 60 * SECOND)).as("it ends").isEqualTo(0.5);
+        assertThat(curve.part(19 * SECOND, 21 * SECOND, 22 * SECOND)).isEqualTo(1);
+    }
+
+    @Test
     void burstsComeAgainAndNothingIsDueInBetween() {
         long[] counts = perSecond(curve("bursts 5000/s for 2 s every 5 s", "none", "10/s"), Arrivals.CONSTANT, 4);
         for (int second = 0; second < 60; second++) {

@@ -94,19 +94,7 @@ final class AlignedCounts {
     }
 
     private double fraction(Report before, Report after, long nanos) {
-        if (after.nanos() == before.nanos()) {
-            return 0;
-        }
-        double from = before.nanos();
-        double to = after.nanos();
-        double at = nanos;
-        if (after.nanos() <= schedule.endNanos()
-                && schedule.countAt(after.nanos()) > schedule.countAt(before.nanos())) {
-            from = schedule.countAt(before.nanos());
-            to = schedule.countAt(after.nanos());
-            at = schedule.countAt(nanos);
-        }
-        return Math.clamp((at - from) / (to - from), 0, 1);
+        return after.nanos() == before.nanos() ? 0 : schedule.part(before.nanos(), after.nanos(), nanos);
     }
 
     private static double between(long from, long to, double fraction) {
