@@ -202,8 +202,10 @@ final class Recorder {
             String label = subscription.substring(subscription.indexOf('-', subscription.indexOf('-') + 1) + 1);
             String name = label.substring(label.indexOf('-') + 1);
             int number = Integer.parseInt(topic.name().substring(topic.name().lastIndexOf('-') + 1));
-            // Once all producers are closed, whoever comes only looks for what is missing.
-            boolean looking = producers == 0 && !sent.isEmpty();
+            // Once all producers are closed, whoever comes again only looks for what is missing; a lost worker may have had all of them.
+            boolean looking = producers == 0
+                    && !sent.isEmpty()
+                    && (name.endsWith("-again") || workers.containsKey(name));
             Map<String, List<Arrival>> into = looking ? rechecked : arrivals;
             if (!looking) {
                 workers.computeIfAbsent(name, key -> new HashSet<>()).add(worker);
