@@ -118,11 +118,11 @@ final class Oracles {
                 : Math.min(analysis.trial().setup().clockErrorNanos() + 1000, 2 * clockError());
     }
 
-    /** Returns by how much a clock drifts between two estimates, and until the second of them has come. */
+    /** Returns by how much a clock drifts between two estimates, the first of which may be late, and until the second has come, as late. */
     private long clockError() {
         return Math.round(Math.abs(world.number(World.AROUND + "/gain-ppm", 0))
                         * 1e3
-                        * (1.1 + HarnessFaults.staleSeconds(world)))
+                        * (1.1 + 2 * HarnessFaults.staleSeconds(world)))
                 + 1000;
     }
 

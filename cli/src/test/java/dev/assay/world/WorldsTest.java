@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs worlds by seed; each that fails is reported with the smallest that still does. */
 class WorldsTest {
@@ -22,5 +24,12 @@ class WorldsTest {
     @Tag("slow")
     void allOraclesHoldForTheNext800Seeds() throws Exception {
         assertHold(201, 1000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1067, 1349, 1474, 1656, 1739, 1840})
+    @Tag("slow")
+    void laterSeedsThatHaveFailedHold(long seed) throws Exception {
+        assertHold(seed, seed);
     }
 }

@@ -16,6 +16,9 @@ final class ScenarioCondition implements PhaseCondition {
     /** The time for which the backlog must stay below a second of load before a consumer group has caught up. */
     static final long CAUGHT_UP_NANOS = 5 * SECOND;
 
+    /** The time by which every worker has reported what it sent before a phase. */
+    private static final long REPORTED_NANOS = 300_000_000;
+
     private final PhaseSpec.Until until;
     private final double messageBytes;
     private final int[] subscriptions;
@@ -41,11 +44,14 @@ final class ScenarioCondition implements PhaseCondition {
         if (nanos < phase.startNanos()) {
             return false;
         }
-        return until.caughtUp().isEmpty() ? sent(totals) : caughtUp(totals, nanos, curve);
+        return until.caughtUp().isEmpty()
+                ? sent(totals, nanos < phase.startNanos() + REPORTED_NANOS)
+                : caughtUp(totals, nanos, curve);
     }
 
-    private boolean sent(LoadTotals totals) {
-        if (sentBefore < 0) {
+    /** @param begun whether messages that were sent before the phase may not have been reported yet; of its own, those may count as such */
+    private boolean sent(LoadTotals totals, boolean begun) {
+        if (begun || sentBefore < 0) {
             sentBefore = totals.sent();
         }
         return (totals.sent() - sentBefore) * messageBytes >= until.sent().bytes();
