@@ -12,6 +12,7 @@ import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.exit.ExitCode;
+import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.result.Verdict;
@@ -50,6 +51,11 @@ class ComparisonReportTest {
     }
 
     private static RunAnalysis versions(double factor, ResultStatistics result) {
+        return versions(factor, result, 0);
+    }
+
+    /** @param blocks on each cluster; 0 where each trial has its own */
+    private static RunAnalysis versions(double factor, ResultStatistics result, int blocks) {
         List<TrialAnalysis> trials = new ArrayList<>();
         for (int block = 1; block <= 7; block++) {
             for (String version : List.of("3.9.1", "4.3.1")) {
@@ -57,6 +63,10 @@ class ComparisonReportTest {
                 trial.number = trials.size() + 1;
                 trial.repetition = block;
                 trial.label = "kafka-version=" + version;
+                if (blocks > 0) {
+                    int cluster = (block - 1) / blocks;
+                    trial.cluster = new ClusterHistory(60, List.of("first on cluster " + cluster));
+                }
                 trial.dimensions = Map.of("systems.kafka.version", version);
                 trial.system = new SystemIdentity("kafka", version, "kafka-clients 4.3.1", "local", 3);
                 trial.measureSeconds = 20;
@@ -85,6 +95,22 @@ class ComparisonReportTest {
                 .contains(told);
         assertThat(HtmlReport.render(run)).contains(told);
         assertThat(HtmlReport.render(versions(1.4))).doesNotContain("On this machine");
+    }
+
+    @Test
+    void theNoteSaysOnHowManyClustersIntervalsStand() {
+        assertThat(note(0)).doesNotContain("cluster");
+        assertThat(note(1)).contains("The intervals stand on 7 clusters, a new one for both sides of each block.");
+        assertThat(note(2)).contains("The intervals stand on 4 clusters: the mean of a cluster's blocks is one value.");
+        assertThat(note(4))
+                .contains("The blocks lie on 2 clusters, so how far clusters differ is not in the intervals.");
+        assertThat(note(7))
+                .contains("The blocks lie on 1 cluster, so how far clusters differ is not in the intervals.");
+    }
+
+    private static String note(int blocks) {
+        return ComparisonText.note(
+                Comparison.within(versions(1.4, ResultStatistics.DEFAULT, blocks), ComparisonRequest.USUALLY));
     }
 
     private static List<Decision> decisions(Comparison comparison) {

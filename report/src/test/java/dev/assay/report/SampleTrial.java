@@ -71,6 +71,7 @@ final class SampleTrial {
     int drawsPerSecond = 1000;
     int significantDigits = 3;
     Verdict verdict = Verdict.of(List.of());
+    ClusterHistory cluster = ClusterHistory.UNKNOWN;
     SystemIdentity system = new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3);
     List<RecheckRecord> rechecks = List.of();
     List<SubscriptionDelivery> subscriptions = List.of();
@@ -226,7 +227,7 @@ final class SampleTrial {
                         system,
                         durability,
                         config,
-                        ClusterHistory.UNKNOWN,
+                        cluster,
                         List.of("w1"),
                         List.of(new TrialHost("coordinator", "bench-1", List.of("w1"), 4, 3, 0, 0)),
                         0),

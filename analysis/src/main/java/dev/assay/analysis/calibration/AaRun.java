@@ -68,7 +68,7 @@ public final class AaRun {
             throw new UnsuitableRunException(
                     false,
                     record.id()
-                            + " measured several trials on one cluster, which says nothing of fresh ones; leave out clusters in its scenario");
+                            + " measured several trials on one cluster, which says nothing of fresh ones; set clusters to per-trial in its scenario");
         }
         List<Scatter> scatters = new ArrayList<>();
         for (ComparedStatistic compared : pair.statistics()) {

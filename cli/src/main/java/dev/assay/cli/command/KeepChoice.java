@@ -15,6 +15,7 @@ import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
+import dev.assay.model.spec.ClusterSharing;
 import dev.assay.report.text.RepeatabilityText;
 import dev.assay.run.launch.MachineCalibration;
 import dev.assay.scenario.plan.Plan;
@@ -64,6 +65,9 @@ final class KeepChoice {
     void check(Plan plan) {
         if (plan.searches()) {
             refuse("a search shows nothing that is kept; run harness-ceiling or a-a instead");
+        }
+        if (as == Kept.REPEATABILITY && plan.clusters() == ClusterSharing.SHARED) {
+            refuse("trials that share a cluster say nothing of fresh ones; add --set clusters=per-trial");
         }
         if (as == Kept.HARNESS) {
             calibration(machine());

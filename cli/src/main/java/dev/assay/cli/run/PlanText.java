@@ -20,6 +20,7 @@ import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.plan.ProgressEstimate;
+import dev.assay.scenario.plan.SharedClusters;
 import dev.assay.scenario.search.SearchEstimate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -71,8 +72,21 @@ public final class PlanText {
                         shortest.equals(longest)
                                 ? DurationText.format(longest)
                                 : least.equals(most) ? most : least + " to " + most));
+        SharedClusters.of(plan).map(PlanText::sharing).ifPresent(lines::add);
         lines.addAll(common(plan, settings));
         return lines;
+    }
+
+    private static String sharing(SharedClusters shared) {
+        long minutes = shared.saved().plusSeconds(30).toMinutes();
+        return "clusters: %d instead of %d, as the trials of a block that need the same servers share them%s"
+                .formatted(
+                        shared.clusters(),
+                        shared.clusters() + shared.spared(),
+                        minutes > 0
+                                ? ", which saves about %d min ('--set clusters=per-trial': each has its own)"
+                                        .formatted(minutes)
+                                : "");
     }
 
     /** Names the conditions that decide the run's exit code, and why the plan can't decide them; empty where there are none. */

@@ -155,6 +155,7 @@ class PlanTextTest {
                 .anyMatch(line -> line.endsWith("[way=other]  producer.compression.type=lz4"));
         assertThat(text.lines())
                 .contains(
+                        "clusters: 5 instead of 10, as the trials of a block that need the same servers share them, which saves about 5 min ('--set clusters=per-trial': each has its own)",
                         "settings of kafka: broker.num.io.threads=8, producer.acks=1, producer.batch.size=131072, producer.linger.ms=0",
                         "note: consumers of tail: 2 of 4 have no partition and receive nothing: a topic has 2, and each partition has one consumer of a subscription");
     }

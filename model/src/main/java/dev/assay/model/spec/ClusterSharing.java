@@ -4,7 +4,7 @@ package dev.assay.model.spec;
 public enum ClusterSharing {
     /**
      * All trials find clusters with the same past, as far as Assay can arrange it: each has one of its own where Assay
-     * starts them. One that runs already is shared, in whatever order.
+     * starts them. One that runs already is shared, in whatever order. Plans have {@link #SHARED} instead where that saves time.
      */
     AUTO,
     /** Trials that follow each other and need the same cluster share it; the order has other reasons. */

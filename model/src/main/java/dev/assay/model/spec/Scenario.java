@@ -42,7 +42,7 @@ public record Scenario(
 
         @Key(
                 value =
-                        "Which trials share a cluster: auto (each has its own, except on clusters that are already running), consecutive (those that happen to follow each other), shared (they are run next to each other within a block), per-trial (each has its own, in a search too).",
+                        "Which trials share a cluster: auto (those of a block that need the same servers, where that saves time; else each has its own, except on clusters that are already running), consecutive (those that happen to follow each other), shared (they are run next to each other within a block), per-trial (each has its own, in a search too).",
                 fallback = "auto",
                 single = true)
         ClusterSharing clusters,

@@ -46,7 +46,24 @@ public final class ComparisonText {
                         ? " Trials of one run share what the machine did meanwhile, and their interval does not contain how far runs differ"
                                 + " by themselves: a word needs three runs on each side, or both sides in one run."
                         : "")
+                + clusters(comparison)
                 + " n is the number of " + n(comparison) + " on each side that have values.";
+    }
+
+    /** Says on how many clusters the intervals stand, a sentence for each number; empty where each trial had its own. */
+    private static String clusters(Comparison comparison) {
+        return comparison.pairs().stream()
+                .filter(pair -> pair.clusters() > 0)
+                .map(pair -> pair.sampling() == Sampling.CLUSTERS
+                        ? " The intervals stand on %d clusters: the mean of a cluster's blocks is one value."
+                                .formatted(pair.clusters())
+                        : pair.clusters() < RatioEstimate.MIN_BLOCKS
+                                ? " The blocks lie on %s, so how far clusters differ is not in the intervals."
+                                        .formatted(Formats.counted(pair.clusters(), "cluster"))
+                                : " The intervals stand on %d clusters, a new one for both sides of each block."
+                                        .formatted(pair.clusters()))
+                .distinct()
+                .collect(Collectors.joining());
     }
 
     private static String n(Comparison comparison) {

@@ -101,7 +101,7 @@ public final class TimelineRun implements AutoCloseable {
                     return new SteadyCondition(watch, atLeast, Duration.ofNanos(phase.lengthNanos()), full);
                 }
             }
-            return new SteadyCondition(watch, atLeast, Duration.ZERO, full);
+            return new SteadyCondition(watch, atLeast, trial.timing().measure(), full);
         }
 
         private static PhaseCondition condition(TrialSpec trial, PhaseSpec phase, SteadyWatch watch) {

@@ -91,6 +91,7 @@ import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -343,25 +344,35 @@ public final class Trial {
             throws TrialFailedException, CoordinationException, InterruptedException {
         run.context
                 .progress()
-                .step("warming the new cluster up: %,.0f msg/s for %s"
-                        .formatted(load.rate().perSecond(), DurationText.format(load.length())));
+                .step("warming the new cluster up: %,.0f msg/s %s %s"
+                        .formatted(
+                                load.rate().perSecond(),
+                                load.steady() ? "until steady, for at most" : "for",
+                                DurationText.format(load.length())));
         PlannedTrial unjudged =
                 new PlannedTrial(trial.number(), "warm-up", trial.repetition(), Map.of(), load.load(), trial.seed());
         withWorkers(load.load(), logs, workers -> {
-            Measurement measurement =
-                    new Measurement(Timeouts.DEFAULT, SystemActions.NONE, new SteadyWatch(), run.context.clock());
+            SteadyWatch watch = new SteadyWatch();
+            Measurement measurement = new Measurement(Timeouts.DEFAULT, SystemActions.NONE, watch, run.context.clock());
             run.cancellation.onCancel(measurement::cancel);
             cluster.onFailure(measurement::fail);
-            TrialOutcome outcome = measurement.run(
-                    new TrialRequest(unjudged, run.runId + "w", RANDOM.nextInt(), cluster),
-                    workers.connections(),
-                    _ -> {});
-            warn(outcome.warnings());
-            return outcome;
+            TrialRequest request = new TrialRequest(unjudged, run.runId + "w", RANDOM.nextInt(), cluster);
+            try (LocalTelemetry telemetry = LocalTelemetry.begin(cluster, List.of(), workers, run.context)) {
+                TrialFeed feed = new TrialFeed(
+                        watch,
+                        request,
+                        telemetry::next,
+                        workers.names(),
+                        workers.processes().keySet());
+                TrialOutcome outcome = measurement.run(request, workers.connections(), feed);
+                warn(outcome.warnings());
+                long end = outcome.phases().getLast().endNanos();
+                run.clusters.warmedUp(new ClusterHistory.WarmUp(
+                        load.rate().perSecond(), Duration.ofNanos(end).toMillis() / 1e3));
+                return outcome;
+            }
         });
         run.cancellation.onCancel(new Interruption(run.context.supervisor()));
-        run.clusters.warmedUp(
-                new ClusterHistory.WarmUp(load.rate().perSecond(), load.length().toMillis() / 1e3));
     }
 
     @FunctionalInterface

@@ -221,7 +221,7 @@ public record TrialsStage(
 
     private List<String> findings(List<String> experimentFindings, List<TrialRecord> records) {
         List<String> findings = new ArrayList<>(experimentFindings);
-        if (!plan.searches()) {
+        if (!plan.searches() && plan.clusters() != ClusterSharing.SHARED) {
             ClusterComparison.finding(records.stream()
                             .map(trial -> trial.setup().cluster())
                             .toList())

@@ -9,6 +9,7 @@ import dev.assay.model.spec.PhaseSpec.Until;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
 import java.time.Duration;
 import java.util.Comparator;
@@ -22,15 +23,16 @@ import java.util.Optional;
  * messages belong to no trial.
  *
  * @param load a trial at one constant rate
- * @param length the length of the load
+ * @param steady whether it ends once it is steady
+ * @param length the length of the load, at most
  */
-public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
+public record ClusterWarmUp(TrialSpec load, Rate rate, boolean steady, Duration length) {
     /** Exceeds the rate of every trial, so that no trial is the first with such a load. */
     private static final double ABOVE = 1.2;
 
     /**
      * Returns the warm-up for a cluster of a plan: the load of the trial with the most bytes per second, a fifth faster, for as
-     * long as that trial's own warm-up. It is empty where trials share no clusters on purpose, and where no trial has a warm-up
+     * long as that trial's own warm-up, or until it is steady. It is empty where trials share no clusters on purpose, and where no trial has a warm-up
      * and a steady rate, as in searches, whose first trials warm up their servers themselves. It has no events, and only
      * consumer groups that read from the start.
      */
@@ -44,7 +46,7 @@ public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
                 .toList());
     }
 
-    private static Optional<ClusterWarmUp> of(List<TrialSpec> sharing) {
+    static Optional<ClusterWarmUp> of(List<TrialSpec> sharing) {
         return sharing.stream()
                 .filter(spec -> spec.system().runsNodes() && spec.on().isEmpty())
                 .filter(spec -> spec.search().isEmpty())
@@ -57,8 +59,15 @@ public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
         Rate rate = new Rate(
                 ABOVE * fastest.workload().rate().constantRate().orElseThrow().perSecond());
         Duration length = warmup(fastest);
+        boolean steady = endsWhenSteady(fastest);
         PhaseSpec phase = new PhaseSpec(
-                length, Until.TIME, Duration.ZERO, false, PhaseRate.OF_WORKLOAD, Expectation.EITHER, PageCache.KEEP);
+                steady ? Duration.ZERO : length,
+                steady ? new Until(new ByteSize(0), "", true) : Until.TIME,
+                steady ? length : Duration.ZERO,
+                true,
+                PhaseRate.OF_WORKLOAD,
+                Expectation.EITHER,
+                PageCache.KEEP);
         TrialSpec load = new TrialSpec(
                 fastest.system(),
                 fastest.durability(),
@@ -71,12 +80,19 @@ public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
                 fastest.result(),
                 fastest.on(),
                 Optional.empty());
-        return new ClusterWarmUp(load, rate, length);
+        return new ClusterWarmUp(load, rate, steady, length);
     }
 
     private static double bytesPerSecond(TrialSpec spec) {
         return spec.workload().rate().constantRate().map(Rate::perSecond).orElse(0.0)
                 * spec.workload().message().meanBytes();
+    }
+
+    private static boolean endsWhenSteady(TrialSpec trial) {
+        return trial.phases().isEmpty()
+                ? trial.timing().warmup().untilSteady()
+                : trial.phases().values().stream()
+                        .anyMatch(phase -> phase.warmup() && phase.until().steady());
     }
 
     /** Returns how long a trial is under load before its first measured phase. */

@@ -33,7 +33,8 @@ public final class PlanBuilder {
     /**
      * @param repeat the number of blocks
      * @param seed the source of the order and of the trials' seeds
-     * @param clusters which trials share a cluster
+     * @param clusters which trials share a cluster; with {@link ClusterSharing#AUTO} those that need the same share it within a block if that
+     *     saves time
      */
     public PlanBuilder(String scenario, Repeat repeat, long seed, ClusterSharing clusters) {
         this.scenario = scenario;
@@ -52,6 +53,7 @@ public final class PlanBuilder {
         if (count > MAX_TRIALS) {
             throw new IllegalArgumentException("a plan has at most " + MAX_TRIALS + " trials, but this has " + count);
         }
+        ClusterSharing sharing = sharing(points);
         List<String> labels = TrialLabels.of(points);
         Map<String, Point> measured = new LinkedHashMap<>();
         for (int index = 0; index < points.size(); index++) {
@@ -59,11 +61,18 @@ public final class PlanBuilder {
         }
         List<PlannedTrial> trials = new ArrayList<>();
         for (int repetition = 1; repetition <= repeat.max(); repetition++) {
-            for (int index : block(points, repetition)) {
+            for (int index : block(points, repetition, sharing)) {
                 trials.add(trial(trials.size() + 1, labels.get(index), repetition, points.get(index)));
             }
         }
-        return new Plan(scenario, measured, trials, repeat, clusters);
+        return new Plan(scenario, measured, trials, repeat, sharing);
+    }
+
+    private ClusterSharing sharing(List<TrialPoint> points) {
+        boolean shared = clusters == ClusterSharing.AUTO
+                && SharedClusters.byDefault(
+                        points.stream().map(TrialPoint::spec).toList(), repeat.max());
+        return shared ? ClusterSharing.SHARED : clusters;
     }
 
     private PlannedTrial trial(int number, String label, int repetition, TrialPoint point) {
@@ -76,13 +85,13 @@ public final class PlanBuilder {
         return Seeds.derive(Seeds.derive(seed, Seeds.hash(point.load())), repetition);
     }
 
-    private List<Integer> block(List<TrialPoint> points, int repetition) {
+    private List<Integer> block(List<TrialPoint> points, int repetition, ClusterSharing sharing) {
         int first = repetition - (repetition + 1) % 2;
         List<Integer> order = new ArrayList<>(inTurns(points));
         if (repeat.max() > 1) {
             shuffle(order, Seeds.derive(seed, -first));
         }
-        List<Integer> block = clusters == ClusterSharing.SHARED ? grouped(order, points, first) : order;
+        List<Integer> block = sharing == ClusterSharing.SHARED ? grouped(order, points, first) : order;
         return first == repetition ? block : block.reversed();
     }
 

@@ -14,6 +14,7 @@ import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlanBuilder;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.plan.ProgressEstimate;
+import dev.assay.scenario.plan.SharedClusters;
 import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.scenario.search.SearchEstimate;
 import java.time.Duration;
@@ -38,9 +39,6 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     public static final String CELL = "cell";
 
     public static final String VARIANT = "variant";
-
-    /** Estimates the time to start and stop a cluster of three nodes. */
-    private static final Duration EACH_CLUSTER = Duration.ofSeconds(25);
 
     /** Estimates the time of a trial besides its load, for workers, topics and draining. */
     private static final Duration EACH_TRIAL = Duration.ofSeconds(4);
@@ -182,7 +180,8 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 .reduce(Duration.ZERO, Duration::plus);
         double factor = plan.searches() ? CONTRADICTIONS : 1;
         return Duration.ofMillis(Math.round(measuring.toMillis() * factor))
-                .plus(EACH_CLUSTER.multipliedBy(clusters() * study.repeat().max()))
+                .plus(SharedClusters.EACH_CLUSTER.multipliedBy(
+                        clusters() * study.repeat().max()))
                 .plus(warming.multipliedBy(study.repeat().max()))
                 .plus(EACH_THOUSAND_PARTITIONS.multipliedBy(
                         trials.stream().mapToLong(StudyPlan::partitions).sum()

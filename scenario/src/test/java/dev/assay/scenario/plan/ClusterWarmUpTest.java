@@ -3,6 +3,7 @@ package dev.assay.scenario.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.timeline.Phase;
 import dev.assay.scenario.ScenarioFile;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,19 @@ class ClusterWarmUpTest {
         assertThat(load.workload().message().meanBytes()).isEqualTo(1024);
         assertThat(load.workload().rate().constantRate()).contains(warmUp.rate());
         assertThat(load.timeline().endNanos()).isEqualTo(45_000_000_000L);
+    }
+
+    @Test
+    void endsWhenSteadyIfTheTrialsOwnDoes() throws Exception {
+        Plan plan = plan(SHARED.replace("warmup: 45 s", "warmup: auto"));
+
+        ClusterWarmUp warmUp = ClusterWarmUp.of(plan, need(plan)).orElseThrow();
+
+        assertThat(warmUp.steady()).isTrue();
+        assertThat(warmUp.length()).isEqualTo(Duration.ofSeconds(180));
+        assertThat(warmUp.load().phases().get(Phase.WARMUP).until().steady()).isTrue();
+        assertThat(ClusterWarmUp.of(plan(SHARED), need(plan)).orElseThrow().steady())
+                .isFalse();
     }
 
     @Test

@@ -80,7 +80,7 @@ class PlanBuilderTest {
     void theBlocksOfRepeatedTrialsAreShuffledFromTheSeed() throws ScenarioException {
         Set<List<String>> orders = new HashSet<>();
         for (int seed = 0; seed < 20; seed++) {
-            Plan plan = plan(TWO_SYSTEMS, "repeat=3", "seed=" + seed);
+            Plan plan = plan(TWO_SYSTEMS, "clusters=per-trial", "repeat=3", "seed=" + seed);
             for (int block = 0; block < 3; block++) {
                 orders.add(labels(plan).subList(block * 6, block * 6 + 6));
             }
@@ -152,7 +152,7 @@ class PlanBuilderTest {
     @Test
     void freshClustersLeaveTheOrderAsItIs() throws ScenarioException {
         assertThat(plan(TWO_SYSTEMS, "clusters=per-trial", "repeat=3").trials())
-                .isEqualTo(plan(TWO_SYSTEMS, "repeat=3").trials());
+                .isEqualTo(plan(TWO_SYSTEMS, "clusters=consecutive", "repeat=3").trials());
     }
 
     @Test
