@@ -68,8 +68,12 @@ class LoadCurveTest {
         assertThat(curve.part(19 * SECOND, 21 * SECOND, 39 * SECOND / 2)).isCloseTo(0.5, within(1e-9));
         assertThat(curve.part(19 * SECOND, 21 * SECOND, 20 * SECOND)).isEqualTo(1);
         assertThat(curve.part(19 * SECOND, 41 * SECOND, 20 * SECOND)).isCloseTo(0.9, within(1e-9));
-        assertThat(curve.part(21 * SECOND, 23 * SECOND, 22 * SECOND)).as("none is due").isEqualTo(0.5);
-        assertThat(curve.part(59 * SECOND, 61 * SECOND, 60 * SECOND)).as("it ends").isEqualTo(0.5);
+        assertThat(curve.part(21 * SECOND, 23 * SECOND, 22 * SECOND))
+                .as("none is due")
+                .isEqualTo(0.5);
+        assertThat(curve.part(59 * SECOND, 61 * SECOND, 60 * SECOND))
+                .as("it ends")
+                .isEqualTo(0.5);
         assertThat(curve.part(19 * SECOND, 21 * SECOND, 22 * SECOND)).isEqualTo(1);
     }
 

@@ -101,7 +101,8 @@ public final class TimelineRun implements AutoCloseable {
                     return new SteadyCondition(watch, atLeast, Duration.ofNanos(phase.lengthNanos()), full);
                 }
             }
-            return new SteadyCondition(watch, atLeast, trial.timing().measure(), full);
+            // Of a cluster's warm-up nothing is measured that a full machine would spoil.
+            return new SteadyCondition(watch, atLeast, trial.timing().measure(), true);
         }
 
         private static PhaseCondition condition(TrialSpec trial, PhaseSpec phase, SteadyWatch watch) {

@@ -13,14 +13,20 @@ import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
 import dev.assay.model.result.SteadyRecord.State;
 import dev.assay.model.result.SteadyText;
+import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.unit.Rate;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.ClusterNeed;
+import dev.assay.scenario.plan.ClusterWarmUp;
+import dev.assay.scenario.plan.Plan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -64,6 +70,31 @@ class SteadyConditionTest {
         assertThat(SteadyText.of(Objects.requireNonNull(condition.steady())))
                 .contains("processors of coordinator are busy 97 % of the time (steady below ");
         assertThat(watch.since("warmup", 0, 30, true).state()).isEqualTo(State.STEADY);
+    }
+
+    @Test
+    void aClustersWarmUpEndsOnAFullMachineTooButNotWhileCompilersWork() throws Exception {
+        Plan plan = ScenarioFile.read(
+                        "x.yaml",
+                        "{name: x, systems: {kafka: {}}, workload: {partitions: [1, 6]}, repeat: 2}",
+                        List.of(),
+                        Set.of())
+                .plan();
+        TrialSpec load = ClusterWarmUp.of(
+                        plan, ClusterNeed.of(plan.trials().getFirst().spec()))
+                .orElseThrow()
+                .load();
+
+        assertThat(firstHolds(ofWarmUp(load), SteadyConditionTest::level, _ -> 0, _ -> 0.99))
+                .isEqualTo(25);
+        assertThat(firstHolds(ofWarmUp(load), SteadyConditionTest::level, _ -> 0.2, _ -> 0.99))
+                .isEqualTo(-1);
+    }
+
+    private PhaseCondition ofWarmUp(TrialSpec load) {
+        watch = new SteadyWatch();
+        return Objects.requireNonNull(
+                TimelineRun.Program.of(load, watch).conditions().get(Phase.WARMUP));
     }
 
     @Test
@@ -132,10 +163,15 @@ class SteadyConditionTest {
     private double firstHolds(DoubleUnaryOperator millis, DoubleUnaryOperator compilers, DoubleUnaryOperator busy) {
         watch = new SteadyWatch();
         condition = new SteadyCondition(watch, Duration.ofSeconds(20), Duration.ofSeconds(30), false);
+        return firstHolds(condition, millis, compilers, busy);
+    }
+
+    private double firstHolds(
+            PhaseCondition looks, DoubleUnaryOperator millis, DoubleUnaryOperator compilers, DoubleUnaryOperator busy) {
         for (int second = 1; second <= 180; second++) {
             watch.on(second(
                     second, millis.applyAsDouble(second), compilers.applyAsDouble(second), busy.applyAsDouble(second)));
-            if (condition.holds(LoadTotals.ZERO, second * SECOND, WARMUP, curve())) {
+            if (looks.holds(LoadTotals.ZERO, second * SECOND, WARMUP, curve())) {
                 return second;
             }
         }
