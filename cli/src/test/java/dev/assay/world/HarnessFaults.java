@@ -101,6 +101,11 @@ final class HarnessFaults implements VirtualWorkers.Disturbance {
         return (late + number(world, "pause-ms")) / 1e3 + overslept(world);
     }
 
+    /** Tells whether the drain may be over before it is known what has arrived in it, so that the trial counts as not drained. */
+    static boolean tellTooLate(World world) {
+        return Course.seconds(world.text("timing/drain", "60 s")) < staleSeconds(world);
+    }
+
     /** Returns by how many seconds an interval may be longer than without faults. */
     static double overslept(World world) {
         return number(world, "oversleeps-ms") / 1e3;

@@ -297,12 +297,12 @@ final class Oracles {
         }
     }
 
-    /** Returns how much payload was sent between two times. */
+    /** Returns how much payload was sent between two times, by the mean size. */
     private double bytes(double from, double to) {
-        return run.recorder().sent.values().stream()
-                .filter(one -> truth.seconds(one.handed) >= from && truth.seconds(one.handed) < to)
-                .mapToDouble(one -> one.bytes)
-                .sum();
+        return run.plan().spec().workload().message().meanBytes()
+                * Truth.count(
+                        run.recorder().sent.values(),
+                        one -> truth.seconds(one.handed) >= from && truth.seconds(one.handed) < to);
     }
 
     /** Tells whether it had caught up by the last second that may have been known, or by one before it. */
@@ -665,7 +665,9 @@ final class Oracles {
             return truth.acked(Math.floor(at - overslept) - 1, Math.ceil(at + overslept) + 1);
         }
         return whole(at) < 1e-9
-                ? 1e-6 * Math.max(1, at) + truth.acked(at - 1e-9 - slackNanos / 1e9, at + 1e-9 + slackNanos / 1e9)
+                ? 1e-6 * Math.max(1, at)
+                        + truth.acked(at - 1e-9 - slackNanos / 1e9, at + 1e-9 + slackNanos / 1e9)
+                        + slackNanos / 1e9 * truth.acked(at - 1, at + 1)
                 : truth.acked(Math.floor(at), Math.ceil(at) + 1e-9 + slackNanos / 1e9);
     }
 
@@ -676,7 +678,9 @@ final class Oracles {
             return truth.firstArrivals(subscription, Math.floor(at - stale) - 1, Math.ceil(at + stale) + 1);
         }
         return whole(at) < 1e-9
-                ? 1e-6 + truth.firstArrivals(subscription, at - 1e-9 - slackNanos / 1e9, at + 1e-9 + slackNanos / 1e9)
+                ? 1e-6
+                        + truth.firstArrivals(subscription, at - 1e-9 - slackNanos / 1e9, at + 1e-9 + slackNanos / 1e9)
+                        + slackNanos / 1e9 * truth.firstArrivals(subscription, at - 1, at + 1)
                 : truth.firstArrivals(subscription, Math.floor(at), Math.ceil(at) + 1e-9 + slackNanos / 1e9);
     }
 
@@ -995,6 +999,7 @@ final class Oracles {
                 && harmless.containsAll(world.map("systems/memory").keySet())
                 && world.get(World.AROUND + "/defect").isEmpty()
                 && world.get("events").isEmpty()
+                && !HarnessFaults.tellTooLate(world)
                 && inFlight() == Long.MAX_VALUE
                 && subscriptions.stream()
                         .allMatch(one -> one.group().processing().isZero()

@@ -45,16 +45,14 @@ final class Recorder {
         final long intended;
         final long callStart;
         final long handed;
-        final int bytes;
         long acked = -1;
         boolean failed;
 
-        private Sent(Id id, long intended, long callStart, long handed, int bytes) {
+        private Sent(Id id, long intended, long callStart, long handed) {
             this.id = id;
             this.intended = intended;
             this.callStart = callStart;
             this.handed = handed;
-            this.bytes = bytes;
         }
     }
 
@@ -88,6 +86,7 @@ final class Recorder {
     final Set<String> topics = new HashSet<>();
     long violations;
     int open;
+    boolean afterLoad;
     /** Holds when each second of the load was reported, in nanoseconds on the common clock. */
     final List<Long> toldNanos = new ArrayList<>();
 
@@ -96,7 +95,6 @@ final class Recorder {
 
     private int run = -1;
     private int providers;
-    private int producers;
     private int consumers;
 
     Recorder(VirtualClock clock, World world) {
@@ -202,10 +200,8 @@ final class Recorder {
             String label = subscription.substring(subscription.indexOf('-', subscription.indexOf('-') + 1) + 1);
             String name = label.substring(label.indexOf('-') + 1);
             int number = Integer.parseInt(topic.name().substring(topic.name().lastIndexOf('-') + 1));
-            // Once all producers are closed, whoever comes again only looks for what is missing; a lost worker may have had all of them.
-            boolean looking = producers == 0
-                    && !sent.isEmpty()
-                    && (name.endsWith("-again") || workers.containsKey(name));
+            // Whoever comes after the load only looks for what is missing.
+            boolean looking = afterLoad;
             Map<String, List<Arrival>> into = looking ? rechecked : arrivals;
             if (!looking) {
                 workers.computeIfAbsent(name, key -> new HashSet<>()).add(worker);
@@ -230,7 +226,6 @@ final class Recorder {
         RecordedProducer(DriverProducer producer) {
             this.producer = producer;
             open++;
-            producers++;
         }
 
         @Override
@@ -266,7 +261,7 @@ final class Recorder {
             run = header.getInt(0);
             Id id = id(payload, 0);
             number = id.producer();
-            sent.put(id, new Sent(id, header.getLong(16), header.getLong(24), clock.nanoTime(), payload.length));
+            sent.put(id, new Sent(id, header.getLong(16), header.getLong(24), clock.nanoTime()));
             producer.send(payload, key, pending);
         }
 
@@ -280,7 +275,6 @@ final class Recorder {
             closedNanos = Math.min(closedNanos, clock.nanoTime());
             producer.close();
             open--;
-            producers--;
         }
     }
 

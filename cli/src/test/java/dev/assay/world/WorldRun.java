@@ -8,6 +8,7 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialSecond;
+import dev.assay.model.trial.TrialStage;
 import dev.assay.report.TerminalReport;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.trial.VirtualWorkers;
@@ -185,6 +186,7 @@ record WorldRun(
                     seconds.add(second);
                     recorder.toldNanos.add(clock.nanoTime());
                 }
+                case TrialStage stage -> recorder.afterLoad |= stage == TrialStage.DRAINING;
                 case TrialEvent.Failure(String reason) -> failure = reason;
                 case TrialEvent.Interval interval -> {
                     intervals.add(interval);

@@ -139,7 +139,8 @@ final class Worlds {
     private static boolean canResume(WorldRun run) {
         return run.analysis() != null
                 && run.trials().stream().allMatch(trial -> trial.lost() == 0)
-                && run.world().get(World.AROUND + "/gain-ppm").isEmpty();
+                && run.world().get(World.AROUND + "/gain-ppm").isEmpty()
+                && !HarnessFaults.tellTooLate(run.world());
     }
 
     /** Drops what is of the real process, which are processor time and how long a client is asked, blank lines, and the names of topics. */
