@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks that trials share a cluster and its workers within a block, and that neither lasts from one block to the next. */
+/** Checks that by default trials share a cluster and its workers within a block, and that neither lasts from one block to the next. */
 class SharedClustersTest {
     @TempDir
     Path folder;
@@ -32,7 +32,6 @@ class SharedClustersTest {
                   rate: 500/s
                 timing: { warmup: 1 s, measure: 1 s, drain: 60 s }
                 repeat: 2
-                clusters: shared
                 """);
 
         FinishedTrials.assertMeasured(assay.run(AssayProgram.PATIENCE, "run", "shared.yaml"));

@@ -1,6 +1,7 @@
 package dev.assay.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.MachineFacts;
@@ -60,6 +61,20 @@ class KeptRunTest {
     @BeforeEach
     void cache() throws Exception {
         cache = new AssayCache(Files.createDirectories(folder.resolve("cache")));
+    }
+
+    @Test
+    void trialsThatShareAClusterAreRefusedBeforeTheyRun() throws Exception {
+        String kafka = A_A.formatted("10 ms", 1, 7).replaceFirst("systems: .*", "systems: { kafka: }");
+        KeepChoice choice = CommandLine.populateCommand(new KeepChoice(cache), "--keep-as", "REPEATABILITY");
+
+        assertThatThrownBy(() -> choice.check(plan(kafka)))
+                .hasMessageContaining("say nothing of fresh ones; add --set clusters=per-trial");
+        choice.check(plan(kafka, "clusters=per-trial"));
+    }
+
+    private static Plan plan(String text, String... overrides) throws Exception {
+        return ScenarioFile.read("a-a.yaml", text, List.of(overrides), Set.of()).plan();
     }
 
     private record Ended(int code, String out, String err) {}
