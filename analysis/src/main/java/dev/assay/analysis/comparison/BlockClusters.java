@@ -33,7 +33,7 @@ record BlockClusters(Map<Integer, String> byBlock, boolean shared) {
         return new BlockClusters(
                 byBlock,
                 clusters.entrySet().stream()
-                        .anyMatch(block -> block.getValue().size() == 1 && trials.get(block.getKey()) > 1));
+                        .anyMatch(block -> block.getValue().size() == 1 && trials.getOrDefault(block.getKey(), 0) > 1));
     }
 
     private static String cluster(TrialRecord trial) {
