@@ -46,6 +46,12 @@ public record TrialAnalysis(
         heatMaps = List.copyOf(heatMaps);
     }
 
+    /** Returns a copy that takes less memory, with all that is compared. */
+    public TrialAnalysis withoutCharts() {
+        return new TrialAnalysis(
+                trial, verdict, phases, catchUps, List.of(), List.of(), List.of(), Series.EMPTY, secondsPerPoint);
+    }
+
     public List<PhaseAnalysis> measured() {
         return phases.stream().filter(phase -> phase.phase().measured()).toList();
     }

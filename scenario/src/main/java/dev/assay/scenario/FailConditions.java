@@ -3,7 +3,6 @@ package dev.assay.scenario;
 import dev.assay.model.metric.ComparedName;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
-import dev.assay.model.result.ComparedDimension;
 import dev.assay.model.spec.FailCondition;
 import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.KeyPath;
@@ -72,7 +71,12 @@ public final class FailConditions {
                     "remove it, or write a claim");
             return;
         }
-        checkCompared(points);
+        new ComparedPoints(points)
+                .check(
+                        "fail-if",
+                        "leave one list, or remove fail-if and use 'assay compare DIR --by KEY --baseline VALUE --fail-if CONDITION' after the run",
+                        places.of(KEY, Part.NAME),
+                        log);
         for (int number = 1; number <= conditions.size(); number++) {
             String statistic = conditions.get(number - 1).statistic();
             KeyPath place = places.file() instanceof Tree.Mapping mapping
@@ -88,22 +92,6 @@ public final class FailConditions {
                             places.of(place, Part.VALUE),
                             "fail-if: " + statistic + " will not be measured: " + missing.why(),
                             missing.advice()));
-        }
-    }
-
-    private void checkCompared(List<TrialPoint> points) {
-        List<String> varying = ComparedDimension.varying(
-                points.stream().map(TrialPoint::measured).toList());
-        if (varying.isEmpty()) {
-            log.add(
-                    places.of(KEY, Part.NAME),
-                    "fail-if compares the values of what varies with the first of them, but all trials of this scenario measure the same thing",
-                    "write a list of two values in place of one, such as 'rate: [1000/s, 2000/s]' or 'version: [3.9.1, 4.3.1]'");
-        } else if (ComparedDimension.usual(varying).isEmpty()) {
-            log.add(
-                    places.of(KEY, Part.NAME),
-                    "fail-if compares by one dimension, but several vary: " + String.join(", ", varying),
-                    "leave one list, or remove fail-if and use 'assay compare DIR --by KEY --baseline VALUE --fail-if CONDITION' after the run");
         }
     }
 

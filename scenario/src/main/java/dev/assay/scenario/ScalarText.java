@@ -2,6 +2,7 @@ package dev.assay.scenario;
 
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.spec.EnoughBlocks;
 import dev.assay.model.spec.FailCondition;
 import dev.assay.model.spec.FaultChoice;
 import dev.assay.model.spec.FaultChoices;
@@ -97,6 +98,7 @@ public final class ScalarText {
             Map.entry(SshDestination.class, SshDestination::new),
             Map.entry(FolderPaths.class, FolderPaths::parse),
             Map.entry(Fraction.class, Fraction::parse),
+            Map.entry(EnoughBlocks.class, EnoughBlocks::parse),
             Map.entry(FaultChoices.class, FaultChoices::parse),
             Map.entry(FaultChoice.class, FaultChoice::parse),
             Map.entry(LoadProfile.class, LoadProfile::parse),

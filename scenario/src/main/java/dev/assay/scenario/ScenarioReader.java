@@ -10,6 +10,7 @@ import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.Repeat;
+import dev.assay.model.spec.Repeat.Decided;
 import dev.assay.model.spec.SameSetting;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.TrialSpec;
@@ -766,8 +767,11 @@ final class ScenarioReader {
                 && points.stream().anyMatch(point -> point.spec().search().isPresent())) {
             log.add(
                     valueOf(file, "repeat"),
-                    "repeat: searches are repeated a fixed number of times, not until a value is precise enough",
+                    "repeat: searches are repeated a fixed number of times, not until a value is precise enough or a result decided",
                     "write for example 'repeat: 3'");
+        }
+        if (blocks.goal().filter(Decided.class::isInstance).isPresent()) {
+            checkDecided(valueOf(file, "repeat"), points);
         }
         new FailConditions(scenario.failIf(), file, source, log).check(refuses, points);
         if (scenario.clusters() == ClusterSharing.PER_TRIAL) {
@@ -779,6 +783,17 @@ final class ScenarioReader {
                             valueOf(file, "clusters"),
                             "clusters: each trial needs its own cluster, but that of " + system + " is already running",
                             "remove it, or let Assay start the cluster"));
+        }
+    }
+
+    private void checkDecided(SourceSpan repeat, List<TrialPoint> points) {
+        if (refuses) {
+            new ComparedPoints(points).check("repeat until decided", "leave one list", repeat, log);
+        } else {
+            log.add(
+                    repeat,
+                    "repeat: a study ends when its claims are decided, not its results",
+                    "write for example 'repeat: 12'");
         }
     }
 

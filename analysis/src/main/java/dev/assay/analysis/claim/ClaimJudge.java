@@ -49,8 +49,7 @@ public final class ClaimJudge {
     public ClaimJudgement judge(Claim claim, Optional<String> variant) {
         Claim over = claim.over(cells);
         int family = over.conditions().stream().mapToInt(List::size).sum();
-        // At a stricter level, ranks of a few blocks can't reach the p-value needed, but Student's t can.
-        ConditionJudge judge = new ConditionJudge(over, (int) (family * RatioEstimate.LEVEL / level), name -> {
+        ConditionJudge judge = new ConditionJudge(over, RatioEstimate.family(family, level), name -> {
             CellName cell = CellName.of(name);
             return results.of(cell.cell(), cell.variant().or(() -> variant));
         });

@@ -1,6 +1,7 @@
 package dev.assay.analysis.claim;
 
 import dev.assay.analysis.claim.CellResults.Lookup;
+import dev.assay.analysis.comparison.ComparisonLook;
 import dev.assay.scenario.claim.Claim;
 import java.util.List;
 import java.util.OptionalInt;
@@ -16,8 +17,6 @@ public final class ClaimLooks {
 
     /** Names the block of the last look; after it, claims are judged at the end only. */
     private static final int LAST = 12;
-
-    private static final double LEVEL = 0.001;
 
     private ClaimLooks() {}
 
@@ -36,7 +35,7 @@ public final class ClaimLooks {
      * @param cells all cells of the study, as {@code TEST/CELL}
      */
     public static boolean decides(Claim claim, List<String> cells, Lookup results, int block) {
-        return new ClaimJudge(cells, upTo(results, block), LEVEL)
+        return new ClaimJudge(cells, upTo(results, block), ComparisonLook.LEVEL)
                 .judge(claim)
                 .outcome()
                 .decided();

@@ -362,13 +362,7 @@ final class ConditionJudge {
     }
 
     private double beyond(double bound, List<Interval> ratios) {
-        if (!(bound > 0) || bound == Double.POSITIVE_INFINITY) {
-            return 0;
-        }
-        List<Interval> byBound = ratios.stream()
-                .map(ratio -> new Interval(ratio.low() / bound, ratio.centre() / bound, ratio.high() / bound))
-                .toList();
-        return RatioEstimate.withinBlocks(byBound, family).orElseThrow().pValue();
+        return bound > 0 && bound < Double.POSITIVE_INFINITY ? RatioEstimate.pValue(bound, ratios, family) : 0;
     }
 
     /**

@@ -25,6 +25,8 @@ import java.util.function.IntFunction;
  * @param baseline its values that count
  * @param candidate its values that count
  * @param ratios candidate divided by baseline, for each block in which both have a value; none where trials were not interleaved
+ * @param places the interval of the ratio of each sample, a block or a cluster, beyond all others where a trial of one side failed; none
+ *     where trials were not interleaved
  * @param estimate of the ratio, with failed trials as the worst of their side; empty with too few trials
  * @param unexcluded all values, with those that were left out; empty where none of those has a value
  * @param family the number of statistics judged together
@@ -40,6 +42,7 @@ public record ComparedStatistic(
         Readings baseline,
         Readings candidate,
         List<Double> ratios,
+        List<Interval> places,
         Optional<RatioEstimate> estimate,
         Optional<Measured> unexcluded,
         int family,
@@ -62,6 +65,7 @@ public record ComparedStatistic(
 
     public ComparedStatistic {
         ratios = List.copyOf(ratios);
+        places = List.copyOf(places);
         leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
     }
 
@@ -151,13 +155,14 @@ public record ComparedStatistic(
                 return true;
             }
 
+            /** Returns the ratio of each sample. */
+            List<Interval> samples() {
+                return ratios.values().stream().map(RatioEstimate::mean).toList();
+            }
+
             Optional<RatioEstimate> estimate(boolean interleaved, int family) {
                 return interleaved
-                        ? RatioEstimate.withinBlocks(
-                                ratios.values().stream()
-                                        .map(RatioEstimate::mean)
-                                        .toList(),
-                                family)
+                        ? RatioEstimate.withinBlocks(samples(), family)
                         : RatioEstimate.ofSides(above, below, family);
             }
         }
@@ -306,6 +311,7 @@ public record ComparedStatistic(
                     new Readings(none.statistic(), baseline, notBaseline),
                     new Readings(none.statistic(), candidate, notCandidate),
                     ratios,
+                    counted.samples(),
                     estimate,
                     excluded ? Optional.of(unexcluded()) : Optional.empty(),
                     family,
@@ -331,6 +337,19 @@ public record ComparedStatistic(
     /** Tells whether the values shown are too few to conclude anything, so that left-out ones are among them. */
     public boolean withoutWord() {
         return estimate.isEmpty() && unexcluded.isPresent();
+    }
+
+    /** Tells whether there is a ratio, and neither side is known to be greater. */
+    public boolean undecided() {
+        return sampling.allowsWords() && estimate.isPresent() && difference == Difference.INCONCLUSIVE;
+    }
+
+    /** Tells whether enough blocks count, and their interval contains no difference that matters. */
+    public boolean alike(double threshold) {
+        return undecided()
+                && counts.enoughKnown()
+                && estimate.filter(ratio -> Difference.isAlike(ratio, threshold))
+                        .isPresent();
     }
 
     public boolean disturbed() {

@@ -111,6 +111,29 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
+     * Returns how often chance alone would put blocks so far from a ratio, in either direction, if it were the true one.
+     *
+     * @param ratios the interval of each block's ratio, in {@value #MIN_BLOCKS} blocks at least
+     * @param family the number of statistics judged together
+     */
+    public static double pValue(double ratio, List<Interval> ratios, int family) {
+        List<Interval> relative = ratios.stream()
+                .map(one -> new Interval(one.low() / ratio, one.centre() / ratio, one.high() / ratio))
+                .toList();
+        return withinBlocks(relative, family).orElseThrow().pValue();
+    }
+
+    /**
+     * Returns the size of a family that is judged at {@link #LEVEL} as strictly as this one at a stricter level, which ranks of a few
+     * blocks can't reach, but Student's t can.
+     *
+     * @param family the number of statistics judged together
+     */
+    public static int family(int family, double level) {
+        return (int) (family * LEVEL / level);
+    }
+
+    /**
      * Estimates the ratio of two sides that were measured one after the other: changes of the machine in between are part of it.
      *
      * @param a values of one side, all positive

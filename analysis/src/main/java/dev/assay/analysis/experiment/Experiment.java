@@ -2,6 +2,7 @@ package dev.assay.analysis.experiment;
 
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.plan.Plan;
@@ -58,9 +59,10 @@ public interface Experiment {
     /**
      * Returns an experiment that can read the stored data of finished trials, if it needs more than their results.
      *
+     * @param run to which they belong
      * @param trials by their folders
      */
-    default Experiment reading(Function<String, StoredTrial> trials) {
+    default Experiment reading(RunRecord run, Function<String, StoredTrial> trials) {
         return this;
     }
 
@@ -68,6 +70,6 @@ public interface Experiment {
         if (plan.searches()) {
             return new CapacitySearch(plan);
         }
-        return plan.repeat().goal().isPresent() ? new RepeatUntil(plan) : new Sweep(plan);
+        return plan.repeat().goal().map(goal -> RepeatUntil.of(plan, goal)).orElseGet(() -> new Sweep(plan));
     }
 }

@@ -4,7 +4,7 @@ import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.model.spec.Repeat.Goal;
+import dev.assay.model.spec.Repeat.Precise;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -63,7 +63,7 @@ record PointEstimate(
                 good.stream()
                         .map(result -> result.credible(statistic).orElseThrow())
                         .toList(),
-                Math.max(Goal.MIN_BLOCKS, (int) early),
+                Math.max(Precise.MIN_BLOCKS, (int) early),
                 count(good, Grade.DEGRADED),
                 invalid,
                 all.size() - failed - invalid - good.size(),

@@ -8,6 +8,7 @@ import dev.assay.analysis.experiment.Experiment;
 import dev.assay.analysis.experiment.TrialResult;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.Comparability;
+import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.plan.Plan;
@@ -85,7 +86,7 @@ public final class StudyExperiment implements Experiment {
     }
 
     @Override
-    public Experiment reading(Function<String, StoredTrial> trials) {
+    public Experiment reading(RunRecord run, Function<String, StoredTrial> trials) {
         return new StudyExperiment(study, plan, trials);
     }
 

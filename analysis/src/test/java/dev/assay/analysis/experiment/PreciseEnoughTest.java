@@ -79,7 +79,7 @@ class PreciseEnoughTest {
 
     private static Ended run(
             Plan plan, double failing, ToDoubleFunction<SplittableRandom> logarithm, SplittableRandom random) {
-        RepeatUntil experiment = new RepeatUntil(plan);
+        Experiment experiment = Experiment.of(plan);
         List<TrialResult> done = new ArrayList<>();
         Optional<PlannedTrial> next = experiment.next(done);
         while (next.isPresent()) {

@@ -55,13 +55,11 @@ public final class PlanText {
         points(plan).forEach(trial -> lines.add(line(trial, plan, settings)));
         plan.repeat()
                 .goal()
-                .ifPresent(goal ->
-                        lines.add("     then up to %d more blocks of %d, each in its own order, until %s is within %s"
-                                .formatted(
-                                        plan.repeat().max() - plan.repeat().min(),
-                                        max / plan.repeat().max(),
-                                        goal.of(),
-                                        goal.withinText())));
+                .ifPresent(goal -> lines.add("     then up to %d more blocks of %d, each in its own order, until %s"
+                        .formatted(
+                                plan.repeat().max() - plan.repeat().min(),
+                                max / plan.repeat().max(),
+                                goal.sentence())));
         lines.add("");
         Duration shortest = Plan.shortestLoad(plan.certain());
         Duration longest = plan.loadTime();

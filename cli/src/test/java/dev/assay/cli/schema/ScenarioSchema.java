@@ -60,7 +60,18 @@ public final class ScenarioSchema {
         ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(Scenario.class);
         ((ObjectNode) schema.path("properties")).set("variants", variants());
         putSharedKeysBesideTheOthers((ObjectNode) schema.path("$defs"));
+        leaveKeysToForms(schema);
         return schema;
+    }
+
+    /** Removes what refuses all keys where one of several forms has some. */
+    private static void leaveKeysToForms(JsonNode node) {
+        if (node instanceof ObjectNode rules
+                && rules.has("anyOf")
+                && rules.path("additionalProperties").isBoolean()) {
+            rules.remove("additionalProperties");
+        }
+        node.forEach(ScenarioSchema::leaveKeysToForms);
     }
 
     /** Moves the keys of a shared record beside the others, since the record itself is no key. */

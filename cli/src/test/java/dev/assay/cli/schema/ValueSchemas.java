@@ -2,6 +2,7 @@ package dev.assay.cli.schema;
 
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.spec.EnoughBlocks;
 import dev.assay.model.spec.FailCondition;
 import dev.assay.model.spec.FaultChoice;
 import dev.assay.model.spec.FaultChoices;
@@ -56,6 +57,7 @@ final class ValueSchemas {
             Map.entry(Warmup.class, Warmup.PATTERN),
             Map.entry(ByteSize.class, ByteSize.PATTERN),
             Map.entry(Fraction.class, Fraction.PATTERN),
+            Map.entry(EnoughBlocks.class, EnoughBlocks.PATTERN),
             Map.entry(PortRange.class, "^" + PortRange.PATTERN + "$"),
             Map.entry(PodQuantity.class, "^" + PodQuantity.PATTERN + "$"),
             Map.entry(SshDestination.class, "^" + SshDestination.PATTERN + "$"),

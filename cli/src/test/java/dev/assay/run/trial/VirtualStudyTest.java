@@ -145,7 +145,7 @@ class VirtualStudyTest {
         StudyChoice choice = new StudyChoice(Set.of(), Set.of(), Set.of("plain", "never"), Optional.empty());
         StudyPlan plan = StudyPlan.of(StudyFile.read("made-up.yaml", DECIDED_EARLY, List.of()), choice);
         RunDirectory directory = RunDirectory.create(base, "study", Instant.EPOCH);
-        Experiment experiment = StudyExperiment.of(plan, choice, plan.plan()).reading(directory::readTrial);
+        Experiment experiment = StudyExperiment.of(plan, choice, plan.plan()).reading(record(), directory::readTrial);
         assertThat(experiment.estimate(List.of()).trials()).isEqualTo("9 to 15");
 
         List<TrialResult> done = run(experiment, directory);
@@ -174,9 +174,11 @@ class VirtualStudyTest {
         StudyPlan plan = StudyPlan.of(study, choice);
         RunDirectory directory = RunDirectory.create(base, "study", Instant.EPOCH);
         Experiment experiment = StudyExperiment.of(plan, choice, plan.plan())
-                .reading(folder -> folder.startsWith("001-") || folder.startsWith("003-") || folder.startsWith("009-")
-                        ? new Disturbed(directory.readTrial(folder))
-                        : directory.readTrial(folder));
+                .reading(
+                        record(),
+                        folder -> folder.startsWith("001-") || folder.startsWith("003-") || folder.startsWith("009-")
+                                ? new Disturbed(directory.readTrial(folder))
+                                : directory.readTrial(folder));
 
         List<TrialResult> done = run(experiment, directory);
 
@@ -236,7 +238,12 @@ class VirtualStudyTest {
     }
 
     private static RunAnalysis analysis(RunDirectory directory) {
-        RunRecord run = new RunRecord(
+        return RunAnalyzer.analyze(
+                record(), directory.finished().stream().map(directory::readTrial), List.of(), Optional.empty());
+    }
+
+    private static RunRecord record() {
+        return new RunRecord(
                 "study",
                 "made-up",
                 STUDY,
@@ -253,7 +260,5 @@ class VirtualStudyTest {
                 List.of(),
                 List.of(),
                 CalibrationStatus.NOT_RECORDED);
-        return RunAnalyzer.analyze(
-                run, directory.finished().stream().map(directory::readTrial), List.of(), Optional.empty());
     }
 }

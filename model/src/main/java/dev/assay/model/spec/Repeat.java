@@ -15,25 +15,52 @@ import org.jspecify.annotations.Nullable;
  * @param goal what ends it before {@code max}; empty where the number is fixed
  */
 public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKeys {
-    /** Reads a repetition that ends once a statistic is known well enough. */
+    private static final String OF = "response.p99";
+
+    private static final LatencyStatistic USUAL = LatencyStatistic.parse(OF);
+
+    /** Reads a repetition that ends once enough is known. */
     public record Until(
             @Key("Minimum number of blocks.") int atLeast,
             @Key("Maximum number of blocks.") int atMost,
 
-            @Key("How precisely the statistic must be known: half the width of its interval, divided by its centre.")
-            Fraction until,
+            @Key(
+                    "What ends it: decided, once each statistic of 'result' is greater, less or equal to within 5 % at each point that is compared; or a fraction, how precisely a statistic must be known: half the width of its interval, divided by its centre.")
+            EnoughBlocks until,
 
-            @Key(value = "The statistic.", fallback = "response.p99")
+            @Key(value = "The statistic that a fraction is of.", fallback = OF)
             LatencyStatistic of)
             implements Keys {
         public Until {
             checkBlocks("at-least", atLeast);
             checkBlocks("at-most", atMost);
+            Check.key(
+                    "of",
+                    until.within().isPresent() || of.equals(USUAL),
+                    "of: what is decided are the statistics of 'result', not " + of,
+                    "until");
         }
 
         @Override
         public Repeat value() {
-            return new Repeat(atLeast, atMost, Optional.of(new Goal(of, until.ratio())));
+            return new Repeat(
+                    atLeast,
+                    atMost,
+                    Optional.of(until.within()
+                            .<Goal>map(within -> new Precise(of, within.ratio()))
+                            .orElse(new Decided())));
+        }
+
+        private static Until of(Repeat repeat, Goal goal) {
+            return switch (goal) {
+                case Precise precise ->
+                    new Until(
+                            repeat.min,
+                            repeat.max,
+                            new EnoughBlocks(Optional.of(new Fraction(precise.within()))),
+                            precise.of());
+                case Decided _ -> new Until(repeat.min, repeat.max, EnoughBlocks.DECIDED, USUAL);
+            };
         }
     }
 
@@ -48,25 +75,65 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
 
     private static final Pattern WHOLE = Pattern.compile("[-+]?(?:0|" + COUNT + ")");
 
+    /** Says what ends a repetition before its last block. */
+    public sealed interface Goal {
+        /** Returns the number of blocks before which no run ends, and than which no budget is smaller. */
+        int minBlocks();
+
+        /** Returns it for people, such as {@code response.p99 is within 5 %}. */
+        String sentence();
+    }
+
+    /** Ends a repetition once each declared result is greater, less or equal to within what matters, wherever it is compared. */
+    public record Decided() implements Goal {
+        /** A ratio needs so many blocks. */
+        private static final int MIN_BLOCKS = 3;
+
+        @Override
+        public int minBlocks() {
+            return MIN_BLOCKS;
+        }
+
+        @Override
+        public String sentence() {
+            return "each result is decided";
+        }
+
+        @Override
+        public String toString() {
+            return "decided";
+        }
+    }
+
     /**
-     * Says when a statistic is known well enough.
+     * Ends a repetition once a statistic is known well enough.
      *
      * @param of over the trials of a point
      * @param within half of the width of its interval, by its centre
      */
-    public record Goal(LatencyStatistic of, double within) {
-        /** No run ends after fewer blocks, and no budget is smaller: fewer hardly tell how far values scatter. */
+    public record Precise(LatencyStatistic of, double within) implements Goal {
+        /** Fewer blocks hardly tell how far values scatter. */
         public static final int MIN_BLOCKS = 6;
 
-        public Goal {
+        public Precise {
             Check.that(
                     within > 0 && within < 1,
                     "expected a goal between 0 % and 100 %, but found " + percentText(within));
         }
 
-        /** Returns the goal as people write it, such as {@code 5 %}. */
-        public String withinText() {
-            return percentText(within);
+        @Override
+        public int minBlocks() {
+            return MIN_BLOCKS;
+        }
+
+        @Override
+        public String sentence() {
+            return of + " is within " + percentText(within);
+        }
+
+        @Override
+        public String toString() {
+            return of + " within " + percentText(within);
         }
 
         private static String percentText(double fraction) {
@@ -87,9 +154,9 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
                 "at-least");
         Check.key(
                 "at-most",
-                goal.isEmpty() || max >= Goal.MIN_BLOCKS,
-                "expected at least " + Goal.MIN_BLOCKS + " blocks, but found " + max
-                        + ": fewer can't show how precisely a value is known");
+                max >= goal.map(Goal::minBlocks).orElse(1),
+                "expected at least " + goal.map(Goal::minBlocks).orElse(1) + " blocks, but found " + max
+                        + ": fewer can't show how far values scatter");
         Check.that(goal.isPresent() || max == min, "expected a goal (until) that can end the run before block " + max);
     }
 
@@ -115,23 +182,19 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
 
     @Override
     public @Nullable Keys keys() {
-        return goal.isEmpty()
-                ? null
-                : new Until(
-                        min, max, new Fraction(goal.get().within()), goal.get().of());
+        return goal.isEmpty() ? null : Until.of(this, goal.get());
     }
 
     /** Returns the number of blocks for people, such as {@code 1 block} or {@code 3 to 15 blocks, until response.p99 is within 5 %}. */
     public String blocks() {
-        return goal.map(wanted ->
-                        "%d to %d blocks, until %s is within %s".formatted(min, max, wanted.of(), wanted.withinText()))
+        return goal.map(wanted -> "%d to %d blocks, until %s".formatted(min, max, wanted.sentence()))
                 .orElse(max == 1 ? "1 block" : max + " blocks");
     }
 
     /** Returns a text for people; of a number, the text that {@link #parse} reads. */
     @Override
     public String toString() {
-        return goal.map(wanted -> "%d to %d until %s within %s".formatted(min, max, wanted.of(), wanted.withinText()))
+        return goal.map(wanted -> "%d to %d until %s".formatted(min, max, wanted))
                 .orElse(String.valueOf(max));
     }
 }

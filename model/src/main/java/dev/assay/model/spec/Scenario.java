@@ -2,6 +2,8 @@ package dev.assay.model.spec;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.PhaseSpec.PageCache;
+import dev.assay.model.spec.Repeat.Decided;
+import dev.assay.model.spec.Repeat.Precise;
 import dev.assay.model.timeline.Phase;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -35,7 +37,7 @@ public record Scenario(
 
         @Key(
                 value =
-                        "How many times each trial is measured, in interleaved blocks: a number, or { at-least: 6, at-most: 15, until: 5 %, of: response.p99 }; searches are made 3 times unless it is given.",
+                        "How many times each trial is measured, in interleaved blocks: a number, or { at-least: 6, at-most: 15, until: 5 %, of: response.p99 }, or { at-least: 4, at-most: 15, until: decided }; searches are made 3 times unless it is given.",
                 fallback = "1",
                 single = true)
         Repeat repeat,
@@ -95,7 +97,7 @@ public record Scenario(
         failIf = List.copyOf(failIf);
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         TimelineCheck.check(workload, timing, phases, events);
-        checkGoal(repeat, phases);
+        checkGoal(repeat, result, phases);
         checkResult(result, phases);
     }
 
@@ -119,21 +121,33 @@ public record Scenario(
                         .toList();
     }
 
-    /** Refuses a goal that does not name the phase of its statistic where several are measured, or names one that is not measured. */
-    private static void checkGoal(Repeat repeat, Map<String, PhaseSpec> phases) {
+    /**
+     * Refuses a precision that does not name the phase of its statistic where several are measured, or names one that is not measured,
+     * and a decision about no result in particular.
+     */
+    private static void checkGoal(Repeat repeat, ResultStatistics result, Map<String, PhaseSpec> phases) {
         List<String> measured = measured(phases);
-        repeat.goal().ifPresent(goal -> {
-            Optional<String> phase = goal.of().phase();
-            Check.key(
-                    "repeat",
-                    phase.map(measured::contains).orElse(measured.size() == 1),
-                    "repeat: %s needs a phase, one of %s: write 'of: %s in PHASE'"
-                            .formatted(
-                                    goal.of(),
-                                    String.join(", ", measured),
-                                    goal.of().withoutPhase()),
-                    "phases");
-        });
+        switch (repeat.goal().orElse(null)) {
+            case null -> {}
+            case Precise goal -> {
+                Optional<String> phase = goal.of().phase();
+                Check.key(
+                        "repeat",
+                        phase.map(measured::contains).orElse(measured.size() == 1),
+                        "repeat: %s needs a phase, one of %s: write 'of: %s in PHASE'"
+                                .formatted(
+                                        goal.of(),
+                                        String.join(", ", measured),
+                                        goal.of().withoutPhase()),
+                        "phases");
+            }
+            case Decided _ ->
+                Check.key(
+                        "repeat",
+                        !result.statistics().equals(ResultStatistics.DEFAULT.statistics()),
+                        "repeat: until decided needs to know what is to be decided: write for example 'result: [end-to-end.p99]'",
+                        "result");
+        }
     }
 
     /** @throws IllegalArgumentException when the scenario has no such system */

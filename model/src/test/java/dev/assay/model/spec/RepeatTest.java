@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.assay.model.metric.LatencyStatistic;
-import dev.assay.model.unit.Fraction;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,14 +24,14 @@ class RepeatTest {
     void blocksMayGoOnUntilAStatisticIsKnownWellEnough() {
         Repeat repeat = until(3, 15, "5%", "response.p99");
         assertThat(repeat)
-                .isEqualTo(
-                        new Repeat(3, 15, Optional.of(new Repeat.Goal(LatencyStatistic.parse("response.p99"), 0.05))))
+                .isEqualTo(new Repeat(
+                        3, 15, Optional.of(new Repeat.Precise(LatencyStatistic.parse("response.p99"), 0.05))))
                 .hasToString("3 to 15 until response.p99 within 5 %");
         assertThat(repeat.blocks()).isEqualTo("3 to 15 blocks, until response.p99 is within 5 %");
     }
 
     private static Repeat until(int min, int max, String within, String of) {
-        return new Repeat.Until(min, max, Fraction.parse(within), LatencyStatistic.parse(of)).value();
+        return new Repeat.Until(min, max, EnoughBlocks.parse(within), LatencyStatistic.parse(of)).value();
     }
 
     @Test
@@ -41,7 +40,8 @@ class RepeatTest {
         for (Repeat repeat : List.of(
                 until(6, 6, "0.5 %", "service.mean"),
                 until(6, 1000, "12.5 %", "end-to-end.p99.99"),
-                until(3, 15, "99 %", "send-to-receive.p50"))) {
+                until(3, 15, "99 %", "send-to-receive.p50"),
+                until(1, 15, "decided", "response.p99"))) {
             assertThat(Objects.requireNonNull(repeat.keys()).value()).isEqualTo(repeat);
         }
     }
@@ -73,5 +73,24 @@ class RepeatTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> until(3, 5, "5 %", "response.p99"))
                 .withMessageContaining("expected at least 6 blocks, but found 5");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> until(1, 2, "decided", "response.p99"))
+                .withMessageContaining("expected at least 3 blocks, but found 2");
+    }
+
+    @Test
+    void blocksMayGoOnUntilResultsAreDecided() {
+        Repeat repeat = until(4, 15, " decided ", "response.p99");
+        assertThat(repeat)
+                .isEqualTo(new Repeat(4, 15, Optional.of(new Repeat.Decided())))
+                .hasToString("4 to 15 until decided");
+        assertThat(repeat.blocks()).isEqualTo("4 to 15 blocks, until each result is decided");
+        assertThat(EnoughBlocks.parse("2.5%")).hasToString("2.5 %");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> until(4, 15, "decided", "response.p50"))
+                .withMessageContaining("what is decided are the statistics of 'result', not response.p50");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> EnoughBlocks.parse("done"))
+                .withMessageContaining("expected 'decided' or a fraction like 5 %, but found 'done'");
     }
 }

@@ -144,9 +144,9 @@ public final class ComparisonText {
         if (!shown.isEmpty() && !pair.sampling().allowsWords()) {
             parts.add(Sampling.IN_THESE_RUNS);
         }
-        named(pair, compared -> alike(compared, threshold) && !shown.contains(compared))
+        named(pair, compared -> compared.alike(threshold) && !shown.contains(compared))
                 .ifPresent(names -> parts.add("equal to within " + percent(threshold) + " at " + names));
-        named(pair, compared -> undecided(compared) && !alike(compared, threshold) && !shown.contains(compared))
+        named(pair, compared -> compared.undecided() && !compared.alike(threshold) && !shown.contains(compared))
                 .ifPresent(names -> parts.add("inconclusive at " + names));
         failed.ifPresent(parts::add);
         named(pair, compared -> compared.shown().estimate().isEmpty())
@@ -181,24 +181,10 @@ public final class ComparisonText {
 
     /** Returns the word of a ratio that is named though it is no difference; empty for one that is. */
     private static String word(ComparedStatistic compared, double threshold) {
-        if (!undecided(compared)) {
+        if (!compared.undecided()) {
             return "";
         }
-        return alike(compared, threshold) ? ", equal to within " + percent(threshold) : ", inconclusive";
-    }
-
-    private static boolean undecided(ComparedStatistic compared) {
-        return compared.sampling().allowsWords()
-                && compared.estimate().isPresent()
-                && compared.difference() == Difference.INCONCLUSIVE;
-    }
-
-    /** Tells whether the interval contains no difference that matters. */
-    private static boolean alike(ComparedStatistic compared, double threshold) {
-        return undecided(compared)
-                && compared.estimate()
-                        .filter(estimate -> Difference.isAlike(estimate, threshold))
-                        .isPresent();
+        return compared.alike(threshold) ? ", equal to within " + percent(threshold) : ", inconclusive";
     }
 
     private static Optional<String> named(Pair pair, Predicate<ComparedStatistic> which) {
@@ -288,7 +274,7 @@ public final class ComparisonText {
         List<String> parts = new ArrayList<>();
         reason(compared, threshold).ifPresent(parts::add);
         detectable(compared).ifPresent(parts::add);
-        if (undecided(compared)) {
+        if (compared.undecided()) {
             more(compared, threshold).ifPresent(parts::add);
         }
         if (!compared.leftOut().isEmpty()) {
@@ -328,7 +314,7 @@ public final class ComparisonText {
                             compared.sampling().counted(),
                             percent(Comparability.MIN_FRACTION)));
         }
-        if (alike(compared, threshold)) {
+        if (compared.alike(threshold)) {
             return Optional.of("equal to within " + percent(threshold));
         }
         Interval seen = compared.estimate().orElseThrow().interval();
@@ -352,7 +338,7 @@ public final class ComparisonText {
 
     private static Optional<String> more(ComparedStatistic compared, double threshold) {
         boolean open = compared.counts().failedBaseline() + compared.counts().failedCandidate() > 0;
-        return open || alike(compared, threshold) // More blocks would only confirm it.
+        return open || compared.alike(threshold) // More blocks would only confirm it.
                 ? Optional.empty()
                 : compared.estimate()
                         .flatMap(estimate -> estimate.blocksMore(threshold))

@@ -8,6 +8,7 @@ import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.TrialSpec;
@@ -83,8 +84,8 @@ public record TrialsStage(
     @Override
     public ExitCode run(Setting setting) {
         announce(setting);
-        Experiment experiment =
-                besideCeiling(setting.recorder().record().calibration()).reading(setting.directory()::readTrial);
+        RunRecord record = setting.recorder().record();
+        Experiment experiment = besideCeiling(record.calibration()).reading(record, setting.directory()::readTrial);
         StoredResults results = StoredResults.of(setting.directory(), experiment);
         TrialGate gate = gates.apply(setting);
         List<TrialResult> done = new ArrayList<>();
@@ -240,7 +241,7 @@ public record TrialsStage(
     /** Returns whether every trial that the experiment asks for has its result in that run already. */
     @Override
     public boolean finishedIn(RunDirectory directory) {
-        Experiment readingExperiment = experiment.reading(directory::readTrial);
+        Experiment readingExperiment = experiment.reading(directory.record(), directory::readTrial);
         StoredResults results = StoredResults.of(directory, readingExperiment);
         List<TrialResult> done = new ArrayList<>();
         Optional<PlannedTrial> next = readingExperiment.next(done);
