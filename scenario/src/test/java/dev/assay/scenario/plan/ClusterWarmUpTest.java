@@ -7,6 +7,7 @@ import dev.assay.model.timeline.Phase;
 import dev.assay.scenario.ScenarioFile;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -48,8 +49,11 @@ class ClusterWarmUpTest {
         ClusterWarmUp warmUp = ClusterWarmUp.of(plan, need(plan)).orElseThrow();
 
         assertThat(warmUp.steady()).isTrue();
-        assertThat(warmUp.length()).isEqualTo(Duration.ofSeconds(180));
-        assertThat(warmUp.load().phases().get(Phase.WARMUP).until().steady()).isTrue();
+        assertThat(warmUp.length()).isEqualTo(Duration.ofMinutes(3));
+        assertThat(Objects.requireNonNull(warmUp.load().phases().get(Phase.WARMUP))
+                        .until()
+                        .steady())
+                .isTrue();
         assertThat(ClusterWarmUp.of(plan(SHARED), need(plan)).orElseThrow().steady())
                 .isFalse();
     }
