@@ -162,7 +162,7 @@ class KilledStepsTest {
 
         String left = names(folder.resolve("card"));
         List<Path> unfinished = temporaryFiles();
-        assertThat(left).matches("((quiet\\.card|card\\.md|badge\\.svg)(\\.[0-9a-f-]{36}\\.tmp)? ?){1,3}");
+        assertThat(left).matches("((quiet\\.card|card\\.md|badge\\.svg)(\\.[0-9a-f-]{36}\\.tmp)? ?){1,6}");
         List<Path> whole = CARD.stream()
                 .map(folder.resolve("card")::resolve)
                 .filter(Files::exists)
@@ -230,7 +230,9 @@ class KilledStepsTest {
         String left = isUp(nats) ? "the cluster, up" : "nothing that runs";
         Ended status = assay.run(MAX, "cluster", "status", "nats");
         Ended second = assay.run(MAX, command);
-        assertThat(second.code()).as(second.said()).isEqualTo(left.contains("up") ? 3 : 0);
+        // What was killed shortly before it had said so may end soon after it was up.
+        boolean goesOn = left.contains("up") && !second.said().contains("Removed the remains of an earlier nats cluster.");
+        assertThat(second.code()).as(second.said()).isEqualTo(goesOn ? 3 : 0);
         Ended down = assay.run(MAX, "cluster", "down", "nats");
         assertThat(down.code()).as(down.said()).isZero();
         assertThat(assay.clusterData()).isEmpty();
