@@ -956,11 +956,15 @@ final class Oracles {
     }
 
     /**
-     * Tells whether fewer messages of a phase than 99.9 % were sent, acknowledged or received by its end; as counts are stored by the
-     * second, of those due by the last whole second before it, and by then.
+     * Tells whether fewer messages of a phase than 99.9 % were sent, acknowledged or received by its end; or, as counts are stored by the
+     * second, of those due by the last whole second before it, by then.
      */
     private boolean missesRate(String phase) {
-        double end = Math.floor(part(phase).to() + 1e-9);
+        double end = part(phase).to();
+        return missesRate(phase, end) || missesRate(phase, Math.floor(end + 1e-9));
+    }
+
+    private boolean missesRate(String phase, double end) {
         Predicate<Sent> counts = one -> truth.seconds(one.intended) <= end;
         List<Sent> due = truth.sent(phase).stream().filter(counts).toList();
         long later = Truth.count(truth.sent(phase), counts.negate());

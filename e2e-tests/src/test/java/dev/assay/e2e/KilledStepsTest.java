@@ -231,7 +231,8 @@ class KilledStepsTest {
         Ended status = assay.run(MAX, "cluster", "status", "nats");
         Ended second = assay.run(MAX, command);
         // What was killed shortly before it had said so may end soon after it was up.
-        boolean goesOn = left.contains("up") && !second.said().contains("Removed the remains of an earlier nats cluster.");
+        boolean goesOn =
+                left.contains("up") && !second.said().contains("Removed the remains of an earlier nats cluster.");
         assertThat(second.code()).as(second.said()).isEqualTo(goesOn ? 3 : 0);
         Ended down = assay.run(MAX, "cluster", "down", "nats");
         assertThat(down.code()).as(down.said()).isZero();
