@@ -90,7 +90,6 @@ final class FaultyWire implements ClientInterceptor {
     private final Faults faults;
     private final VirtualClock clock;
     private final Runnable onHit;
-    private final SplittableRandom delays;
     private final Map<String, byte[]> messages = new TreeMap<>();
     private long events;
     private long ofKind;
@@ -100,7 +99,6 @@ final class FaultyWire implements ClientInterceptor {
         this.faults = faults;
         this.clock = clock;
         this.onHit = onHit;
-        this.delays = new SplittableRandom(faults.seed());
     }
 
     /** Returns the kinds of messages, of which those to the worker that only ask have no bytes. */
@@ -312,7 +310,9 @@ final class FaultyWire implements ClientInterceptor {
                 action.run();
                 return;
             }
-            lastNanos = Math.max(lastNanos, clock.nanoTime() + delays.nextLong(faults.lateNanos()));
+            // It depends on the moment alone: how many messages come then is also up to what the real process does.
+            long delayNanos = new SplittableRandom(faults.seed() ^ clock.nanoTime()).nextLong(faults.lateNanos());
+            lastNanos = Math.max(lastNanos, clock.nanoTime() + delayNanos);
             queue.add(new Due(lastNanos, action));
             if (thread == null) {
                 thread = clock.start(

@@ -59,7 +59,7 @@ final class Oracles {
     }
 
     private static final Pattern ODD =
-            Pattern.compile("\\bNaN\\b|Optional[.\\[]|Infinity|(?<![\\w.-])-0(?![\\w.])|\\bnull\\b|%[sd]");
+            Pattern.compile("\\bNaN\\b|Optional[.\\[]|Infinity|(?<![\\w.-])-0(?![\\w.])|\\bnull\\b|%[sd]|\\n\\s+at ");
 
     /** How many characters before and after it are shown. */
     private static final int AROUND_ODD = 60;
@@ -160,6 +160,11 @@ final class Oracles {
             all.addAll(oracles.failures);
         }
         all.addAll(hanging(run));
+        boolean quiet = run.trials().stream()
+                .noneMatch(trial -> trial.lost() > 0 || trial.faults().wasHit());
+        if (quiet && run.texts().getFirst().contains("may be left behind")) {
+            all.add(new Failure("closed", "says that something may be left behind, though every worker ended"));
+        }
         for (String text : run.texts().subList(0, 2)) {
             odd(text).forEach(odd -> all.add(new Failure("text", "prints '" + odd + "'")));
         }
@@ -200,6 +205,7 @@ final class Oracles {
                 || !trial.faults().explains(message)) {
             all.add(new Failure("ends", run.texts().getLast() + ": " + message));
         }
+        odd(message).forEach(odd -> all.add(new Failure("text", "ends with '" + odd + "'")));
         all.addAll(leftOpen(trial));
         return all;
     }

@@ -109,12 +109,15 @@ final class Worlds {
             WorldRun run = WorldRun.of(world, base.resolve("one"));
             List<Failure> failures = new ArrayList<>(Oracles.failures(run));
             if (world.seed() % TWICE_EVERY == 0) {
-                List<Failure> differences = differences(run, WorldRun.of(world, base.resolve("two")));
-                if (!differences.isEmpty() && HarnessFaults.staleSeconds(world) > 0) {
-                    // Late messages pass through threads of gRPC, which a crowded machine may delay, too.
-                    differences = differences(run, WorldRun.of(world, base.resolve("once-more")));
+                WorldRun again = WorldRun.of(world, base.resolve("two"));
+                for (int index = 0; index < run.texts().size(); index++) {
+                    String difference = difference(
+                            timeless(run.texts().get(index)),
+                            timeless(again.texts().get(index)));
+                    if (!difference.isEmpty()) {
+                        failures.add(new Failure("same", "text " + index + " differs: " + difference));
+                    }
                 }
-                failures.addAll(differences);
             }
             if (world.seed() % TWICE_EVERY == RESUMED && canResume(run)) {
                 WorldRun resumed = run.resumed(base.resolve("three"));
@@ -130,18 +133,6 @@ final class Worlds {
         } finally {
             delete(base);
         }
-    }
-
-    private static List<Failure> differences(WorldRun run, WorldRun again) {
-        List<Failure> failures = new ArrayList<>();
-        for (int index = 0; index < run.texts().size(); index++) {
-            String difference = difference(
-                    timeless(run.texts().get(index)), timeless(again.texts().get(index)));
-            if (!difference.isEmpty()) {
-                failures.add(new Failure("same", "text " + index + " differs: " + difference));
-            }
-        }
-        return failures;
     }
 
     /** Tells whether a run ends with all workers, and its values don't depend on when it was: a clock that drifts shows another time later. */

@@ -27,7 +27,7 @@ class WorldsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1067, 1349, 1474, 1656, 1739, 1840})
+    @ValueSource(longs = {1067, 1349, 1474, 1656, 1739, 1840, 2440, 4444, 4552})
     @Tag("slow")
     void laterSeedsThatHaveFailedHold(long seed) throws Exception {
         assertHold(seed, seed);

@@ -10,7 +10,7 @@ final class ConnectionProblem {
     static CoordinationException of(WorkerConnection.Target target, Throwable problem) {
         String worker = target.name() + " at " + target.address();
         Status status = Status.fromThrowable(problem);
-        String detail = status.getDescription() == null ? status.getCode().name() : status.getDescription();
+        String detail = detail(status);
         String text = switch (status.getCode()) {
             case UNAVAILABLE -> unavailable(target, status, rootMessage(status, detail));
             case DEADLINE_EXCEEDED ->
@@ -47,8 +47,17 @@ final class ConnectionProblem {
         return false;
     }
 
-    /** Returns the operating system's message, which is more precise than gRPC's, or else {@code otherwise}. */
-    static String rootMessage(Status status, String otherwise) {
+    /** Returns a line with the operating system's message, which is more precise than gRPC's, or else with gRPC's. */
+    static String text(Throwable problem) {
+        Status status = Status.fromThrowable(problem);
+        return rootMessage(status, detail(status));
+    }
+
+    private static String detail(Status status) {
+        return status.getDescription() == null ? status.getCode().name() : status.getDescription();
+    }
+
+    private static String rootMessage(Status status, String otherwise) {
         Throwable cause = status.getCause();
         while (cause != null && cause.getCause() != null) {
             cause = cause.getCause();

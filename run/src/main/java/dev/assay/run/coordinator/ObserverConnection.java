@@ -62,7 +62,7 @@ public final class ObserverConnection implements AutoCloseable {
         try {
             this.offsetNanos = connection.measureClock(clock).offsetNanos();
         } catch (StatusRuntimeException e) {
-            throw new CoordinationException(title() + " did not report its clock: " + e.getStatus(), e);
+            throw new CoordinationException(title() + " did not report its clock: " + ConnectionProblem.text(e), e);
         }
         connection.observe(new Listener());
         awaitFirstWord();

@@ -64,7 +64,7 @@ public final class WorkerHosts {
             return worker.measureClock(clock);
         } catch (StatusRuntimeException e) {
             throw new TrialFailedException(
-                    Kind.WORKER, worker.title() + " did not report its clock: " + e.getStatus(), e);
+                    Kind.WORKER, worker.title() + " did not report its clock: " + ConnectionProblem.text(e), e);
         } catch (IllegalArgumentException e) {
             throw new TrialFailedException(Kind.WORKER, worker.title() + " sent invalid data: " + e.getMessage(), e);
         }

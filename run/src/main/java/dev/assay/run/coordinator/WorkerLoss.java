@@ -3,7 +3,6 @@ package dev.assay.run.coordinator;
 import dev.assay.model.display.LongText;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Event;
-import io.grpc.Status;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -70,9 +69,7 @@ final class WorkerLoss {
         if (cause == null) {
             return failure(stream, "ended the trial by itself", null);
         }
-        Status status = Status.fromThrowable(cause);
-        String detail = status.getDescription() == null ? status.getCode().name() : status.getDescription();
-        return failure(stream, "has been lost: " + ConnectionProblem.rootMessage(status, detail), cause);
+        return failure(stream, "has been lost: " + ConnectionProblem.text(cause), cause);
     }
 
     /**

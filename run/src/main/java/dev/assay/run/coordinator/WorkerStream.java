@@ -202,9 +202,15 @@ final class WorkerStream {
         pass(WireFormat.encode(command));
     }
 
-    /** Sends an encoded command without an answer; the encoding is shared, as the command goes to several workers. */
+    /**
+     * Sends an encoded command without an answer; the encoding is shared, as the command goes to several workers. Where no more follow, it
+     * is dropped: a clock may be read while the worker ends.
+     */
     void pass(byte[] command) {
         synchronized (commands) {
+            if (complete) {
+                return;
+            }
             try {
                 commands.onNext(command);
             } catch (IllegalStateException e) {
