@@ -59,7 +59,7 @@ final class Oracles {
     }
 
     private static final Pattern ODD =
-            Pattern.compile("\\bNaN\\b|Optional[.\\[]|Infinity|(?<![\\w.-])-0(?![\\w.])|\\bnull\\b|%[sd]|\\n\\s+at ");
+            Pattern.compile("\\bNaN\\b|Optional[.\\[]|Infinity|(?<![\\w.-])-0(?![\\w.])|\\bnull\\b|%[sd]|\\tat ");
 
     /** How many characters before and after it are shown. */
     private static final int AROUND_ODD = 60;

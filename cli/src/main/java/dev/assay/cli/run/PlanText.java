@@ -12,6 +12,7 @@ import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.Redactor;
+import dev.assay.model.spec.Repeat.Decided;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
@@ -87,8 +88,12 @@ public final class PlanText {
                                 : "");
     }
 
-    /** Names the conditions that decide the run's exit code, and why the plan can't decide them; empty where there are none. */
+    /** Names the conditions that decide the run's exit code, and why the plan can't decide them, or its results; empty where there are none. */
     public static String of(List<FailCondition> conditions, Plan plan) {
+        return failIf(conditions, plan) + tooShort(conditions, plan);
+    }
+
+    private static String failIf(List<FailCondition> conditions, Plan plan) {
         if (conditions.isEmpty()) {
             return "";
         }
@@ -97,19 +102,23 @@ public final class PlanText {
                         .formatted(RatioEstimate.MIN_BLOCKS, RatioEstimate.MIN_BLOCKS)
                 : "";
         return "fail if %s, against the first value of what varies%s%n"
-                        .formatted(
-                                conditions.stream().map(FailCondition::toString).collect(Collectors.joining(", or ")),
-                                few)
-                + tooShort(conditions, plan);
+                .formatted(conditions.stream().map(FailCondition::toString).collect(Collectors.joining(", or ")), few);
     }
 
-    /** Warns of a measured phase that is too short to tell whether latencies drift in it, without which no condition on them passes. */
+    /**
+     * Warns of a measured phase that is too short to tell whether latencies drift in it, without which no condition on them passes, and no
+     * result is decided.
+     */
     private static String tooShort(List<FailCondition> conditions, Plan plan) {
         List<Optional<String>> phases = conditions.stream()
                 .map(FailCondition::statistic)
                 .filter(statistic -> !ComparedName.isRate(statistic))
                 .map(ComparedName::phase)
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
+        boolean decides = plan.repeat().goal().filter(Decided.class::isInstance).isPresent();
+        if (decides) {
+            plan.trials().getFirst().spec().result().statistics().forEach(statistic -> phases.add(statistic.phase()));
+        }
         Duration needed = Duration.ofSeconds(Drift.MIN_FIGURES);
         return plan.trials().stream()
                 .filter(trial -> trial.spec().search().isEmpty())
@@ -119,11 +128,12 @@ public final class PlanText {
                         .anyMatch(named -> named.isEmpty() || named.get().equals(phase.name())))
                 .min(Comparator.comparingLong(Phase::lengthNanos))
                 .map(phase ->
-                        "warning: %s measures for %s only; in less than %s a drift can't be told from noise, so no condition on latencies can pass: measure for longer, such as with --set %s%n"
+                        "warning: %s measures for %s only; in less than %s a drift can't be told from noise, so %s: measure for longer, such as with --set %s%n"
                                 .formatted(
                                         phase.name().equals(Phase.MEASURE) ? "each trial" : "phase " + phase.name(),
                                         DurationText.format(Duration.ofNanos(phase.lengthNanos())),
                                         DurationText.format(needed),
+                                        decides ? "no result can be decided" : "no condition on latencies can pass",
                                         phase.name().equals(Phase.MEASURE)
                                                 ? "timing.measure=30s"
                                                 : "phases." + phase.name() + ".for=30s"))

@@ -73,6 +73,25 @@ class PlanTextTest {
         assertThat(PlanText.of(List.of(rate, elsewhere), plan)).doesNotContain("warning");
     }
 
+    @Test
+    void resultsThatAShortMeasurementCannotDecideAreWarnedOf() throws Exception {
+        String text = """
+                name: decided
+                systems: { memory: { mean: [1 ms, 2 ms] } }
+                durability: level-4
+                repeat: { at-least: 4, at-most: 15, until: decided }
+                result: [response.p99]
+                timing: { measure: %s }
+                """;
+        Plan tooShort = ScenarioFile.read("decided.yaml", text.formatted("5 s"), List.of(), Set.of())
+                .plan();
+        Plan enough = ScenarioFile.read("decided.yaml", text.formatted("20 s"), List.of(), Set.of())
+                .plan();
+
+        assertThat(PlanText.of(List.of(), tooShort)).contains("measures for 5 s only", "so no result can be decided: ");
+        assertThat(PlanText.of(List.of(), enough)).isEmpty();
+    }
+
     private static String conditions(String... lines) throws Exception {
         ScenarioFile file = file(lines);
         return PlanText.of(file.failIf(), file.plan());
