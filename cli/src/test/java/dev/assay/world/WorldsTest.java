@@ -27,7 +27,10 @@ class WorldsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1067, 1349, 1474, 1656, 1739, 1840, 2440, 4444, 4552})
+    @ValueSource(
+            longs = {
+                1067, 1349, 1474, 1656, 1739, 1840, 2096, 2160, 2334, 2440, 2485, 2518, 2632, 3356, 4444, 4552, 4560
+            })
     @Tag("slow")
     void laterSeedsThatHaveFailedHold(long seed) throws Exception {
         assertHold(seed, seed);
