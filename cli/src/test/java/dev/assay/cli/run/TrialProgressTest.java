@@ -18,8 +18,10 @@ import dev.assay.model.trial.TrialStage;
 import dev.assay.run.event.Progress;
 import dev.assay.run.preflight.RunTimeEstimate;
 import dev.assay.run.trial.TrialProgress;
+import dev.assay.scenario.plan.ClusterWarmUp;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -100,8 +102,31 @@ class TrialProgressTest {
         view.clear();
 
         assertThat(text.toString())
-                .contains("warmup 31/180 s: compilers still at work, response p50 31.0 ms and falling  offered")
+                .contains(
+                        "warmup 31/180 s: compilers of broker-1 take 0.40 cores (steady below 0.050), response p50 31.0 ms and falling  offered")
                 .contains("measure 20/30 s  offered");
+    }
+
+    @Test
+    void theWarmUpOfAClusterTellsItsSecondsAndWhatItWaitsForButNoStagesAsThoseAreTheTrials() {
+        TrialListener warmUp =
+                TrialProgress.ofClusterWarmUp(view, new RunTimeEstimate(() -> 0), Duration.ofSeconds(50));
+        warmUp.on(TrialStage.OPENING);
+        warmUp.on(new TrialEvent.Start(Instant.EPOCH, List.of(new Phase(ClusterWarmUp.PHASE, 0, 180 * SECOND))));
+        warmUp.on(new TrialEvent.Steadiness(new SteadyRecord(
+                ClusterWarmUp.PHASE,
+                State.NOT_KNOWN,
+                31,
+                20,
+                List.of(new SeriesRecord("response p50", State.STEADY, 30, 0, 31, "ms", 0, 0)),
+                List.of(),
+                List.of())));
+        warmUp.on(new TrialSecond(31, LoadTotals.ZERO, new Histogram(3), List.of()));
+        view.clear();
+
+        assertThat(text.toString())
+                .startsWith("cluster-warmup 31/180 s: steady, to be confirmed by a second look  offered")
+                .contains("about 3:19 left of the trial, 3:19 of the run");
     }
 
     @Test

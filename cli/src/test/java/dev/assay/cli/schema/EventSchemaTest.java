@@ -86,7 +86,7 @@ class EventSchemaTest {
                 60,
                 600,
                 true,
-                known.isPresent() ? Optional.of("compilers still at work") : Optional.empty());
+                known.isPresent() ? Optional.of("response p50 31.0 ms and falling") : Optional.empty());
     }
 
     private static String printed(RunEvent event) {

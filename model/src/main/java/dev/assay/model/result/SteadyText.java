@@ -4,6 +4,7 @@ import dev.assay.model.result.SteadyRecord.Obstacle;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
 import dev.assay.model.result.SteadyRecord.State;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -44,11 +45,20 @@ public final class SteadyText {
         };
     }
 
-    /** Returns what a phase waits for while it lasts: {@code compilers still at work, response p50 31.0 ms and falling}. */
+    /**
+     * Returns the conditions that a phase waits for while it lasts: {@code compilers of broker-1 take 0.25 cores (steady below 0.050), 2
+     * other JVMs compile, response p50 31.0 ms and falling, response p99 not steady}.
+     */
     public static String waitingFor(SteadyRecord record) {
         List<String> parts = new ArrayList<>();
-        if (record.obstacles().stream().anyMatch(Obstacle::compilers)) {
-            parts.add("compilers still at work");
+        List<Obstacle> compilers =
+                record.obstacles().stream().filter(Obstacle::compilers).toList();
+        compilers.stream()
+                .max(Comparator.comparingDouble(Obstacle::value))
+                .map(SteadyText::obstacle)
+                .ifPresent(parts::add);
+        if (compilers.size() > 1) {
+            parts.add(compilers.size() == 2 ? "another JVM compiles" : compilers.size() - 1 + " other JVMs compile");
         }
         record.obstacles().stream()
                 .filter(one -> !one.compilers())
@@ -57,14 +67,17 @@ public final class SteadyText {
         SeriesRecord telling = record.telling();
         if (telling == null || telling.values() < SeriesRecord.MIN_FIGURES) {
             parts.add("too early to tell");
-        } else {
-            String level = String.format(Locale.ROOT, "%s %.3g %s", telling.name(), telling.level(), telling.unit());
+        } else if (telling.state() != State.STEADY) {
             parts.add(
-                    switch (telling.state()) {
-                        case STEADY -> level + " and steady";
-                        case CHANGING -> level + (telling.high() < 0 ? " and falling" : " and rising");
-                        case NOT_KNOWN -> series(telling, record.aheadSeconds());
-                    });
+                    telling.state() == State.NOT_KNOWN
+                            ? series(telling, record.aheadSeconds())
+                            : level(telling) + (telling.high() < 0 ? " and falling" : " and rising"));
+            record.series().stream()
+                    .filter(one -> !one.equals(telling) && one.state() != State.STEADY)
+                    .forEach(one -> parts.add(one.name() + " not steady"));
+        } else if (parts.isEmpty()) {
+            parts.add(
+                    record.reached() ? "steady, to last a little longer" : "steady, to be confirmed by a second look");
         }
         return String.join(", ", parts);
     }
@@ -89,15 +102,18 @@ public final class SteadyText {
     }
 
     private static String series(SeriesRecord one, double aheadSeconds) {
-        String level = String.format(Locale.ROOT, "%s %.3g %s", one.name(), one.level(), one.unit());
         return one.values() < SeriesRecord.MIN_FIGURES
-                ? level + " in " + one.values() + " s, too few to tell"
+                ? level(one) + " in " + one.values() + " s, too few to tell"
                 : String.format(
                         Locale.ROOT,
                         "%s may change by %s in %.0f s",
-                        level,
+                        level(one),
                         change(one.low(), one.high()),
                         aheadSeconds);
+    }
+
+    private static String level(SeriesRecord one) {
+        return String.format(Locale.ROOT, "%s %.3g %s", one.name(), one.level(), one.unit());
     }
 
     /** Returns the interval of a change as people read it, of fractions: {@code -45 to +20 %}. Beyond tenfold its size says nothing. */

@@ -85,7 +85,8 @@ public sealed interface RunEvent {
      * @param trialLeftSeconds of the load, about
      * @param runLeftSeconds of the whole run, about
      * @param runLeftIsMost whether the run may end earlier
-     * @param waitsFor what a phase that is to last until the trial is steady still waits for, for people; absent for others
+     * @param waitsFor the conditions that a phase which is to last until the trial is steady still waits for, for people; absent for
+     *     others
      */
     record Second(
             String trial,

@@ -21,7 +21,7 @@ public record LoadPlace(String phase, double seconds, Duration length, String wa
         return length.isZero();
     }
 
-    /** Formats the place, such as {@code warmup 31/180 s: compilers still at work, response p50 31.0 ms and falling}. */
+    /** Formats the place, such as {@code warmup 31/180 s: response p50 31.0 ms and falling}. */
     public String text() {
         if (isAfterLoad()) {
             return phase;

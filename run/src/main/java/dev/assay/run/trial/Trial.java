@@ -358,8 +358,10 @@ public final class Trial {
             cluster.onFailure(measurement::fail);
             TrialRequest request = new TrialRequest(unjudged, run.runId + "w", RANDOM.nextInt(), cluster);
             try (LocalTelemetry telemetry = LocalTelemetry.begin(cluster, List.of(), workers, run.context)) {
+                TrialListener shown = TrialProgress.ofClusterWarmUp(
+                        run.context.progress(), run.estimate, Plan.loadTime(List.of(trial)));
                 TrialFeed feed = new TrialFeed(
-                        watch,
+                        TrialListener.all(List.of(watch, shown)),
                         request,
                         telemetry::next,
                         workers.names(),

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class TrialProgress implements TrialListener {
     private final Progress progress;
     private final RunTimeEstimate estimate;
+    private final Duration loadAfterwards;
     private List<Phase> phases = List.of();
     private @Nullable SteadyRecord steady;
     private double lastSeconds;
@@ -27,8 +28,23 @@ public final class TrialProgress implements TrialListener {
 
     /** @param estimate knows of this trial and those to come */
     public TrialProgress(Progress progress, RunTimeEstimate estimate) {
+        this(progress, estimate, Duration.ZERO);
+    }
+
+    private TrialProgress(Progress progress, RunTimeEstimate estimate, Duration loadAfterwards) {
         this.progress = progress;
         this.estimate = estimate;
+        this.loadAfterwards = loadAfterwards;
+    }
+
+    /** Returns the progress of the warm-up of a cluster before a trial with that load, without stages: those are the trial's. */
+    public static TrialListener ofClusterWarmUp(Progress progress, RunTimeEstimate estimate, Duration load) {
+        TrialProgress warmUp = new TrialProgress(progress, estimate, load);
+        return event -> {
+            if (!(event instanceof TrialStage)) {
+                warmUp.on(event);
+            }
+        };
     }
 
     @Override
@@ -63,7 +79,7 @@ public final class TrialProgress implements TrialListener {
                 second.endToEnd(),
                 NodeLoad.servers(second.samples()),
                 NodeLoad.machines(second.samples()),
-                estimate.left(left)));
+                estimate.left(left.plus(loadAfterwards))));
         lastSeconds = second.seconds();
         lastTotals = second.totals();
     }

@@ -94,7 +94,7 @@ class SteadyConditionTest {
     private PhaseCondition ofWarmUp(TrialSpec load) {
         watch = new SteadyWatch();
         return Objects.requireNonNull(
-                TimelineRun.Program.of(load, watch).conditions().get(Phase.WARMUP));
+                TimelineRun.Program.of(load, watch).conditions().get(ClusterWarmUp.PHASE));
     }
 
     @Test
@@ -136,9 +136,9 @@ class SteadyConditionTest {
     void whatIsWaitedForIsSaidInAFewWords() {
         firstHolds(second -> 400 * Math.exp(-second / 40), _ -> 0.3, _ -> 0.5);
         assertThat(SteadyText.waitingFor(Objects.requireNonNull(condition.steady())))
-                .startsWith("compilers still at work, ")
-                .contains(" p50 ")
-                .endsWith(" ms and falling");
+                .startsWith("compilers of broker-1 take 0.30 cores (steady below 0.050), ")
+                .contains(" p50 ", " ms and falling, ")
+                .endsWith(" p50 not steady");
         assertThat(SteadyText.waitingFor(new SteadyWatch().since("warmup", 0, 30, false)))
                 .isEqualTo("too early to tell");
     }

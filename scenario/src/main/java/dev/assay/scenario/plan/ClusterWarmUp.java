@@ -27,6 +27,9 @@ import java.util.Optional;
  * @param length the length of the load, at most
  */
 public record ClusterWarmUp(TrialSpec load, Rate rate, boolean steady, Duration length) {
+    /** Names the only phase of the load, so that progress tells it from the warm-up of a trial. */
+    public static final String PHASE = "cluster-warmup";
+
     /** Exceeds the rate of every trial, so that no trial is the first with such a load. */
     private static final double ABOVE = 1.2;
 
@@ -73,7 +76,7 @@ public record ClusterWarmUp(TrialSpec load, Rate rate, boolean steady, Duration 
                 fastest.durability(),
                 fastest.workload().live().at(LoadProfile.constant(rate)),
                 fastest.timing(),
-                Map.of(Phase.WARMUP, phase),
+                Map.of(PHASE, phase),
                 Map.of(),
                 PageCache.KEEP,
                 fastest.settings(),

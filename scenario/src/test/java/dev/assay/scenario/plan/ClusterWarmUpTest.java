@@ -3,7 +3,6 @@ package dev.assay.scenario.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.model.timeline.Phase;
 import dev.assay.scenario.ScenarioFile;
 import java.time.Duration;
 import java.util.List;
@@ -50,7 +49,7 @@ class ClusterWarmUpTest {
 
         assertThat(warmUp.steady()).isTrue();
         assertThat(warmUp.length()).isEqualTo(Duration.ofMinutes(3));
-        assertThat(Objects.requireNonNull(warmUp.load().phases().get(Phase.WARMUP))
+        assertThat(Objects.requireNonNull(warmUp.load().phases().get(ClusterWarmUp.PHASE))
                         .until()
                         .steady())
                 .isTrue();
