@@ -213,7 +213,7 @@ public final class StudyResults {
         Map<String, String> byVariant = new TreeMap<>();
         for (String variant : otherVariants(claim)) {
             byVariant.put(
-                    variant, judge.judge(claim, Optional.of(variant)).outcome().toString());
+                    variant, claim.word(judge.judge(claim, Optional.of(variant)).outcome()));
         }
         List<ConditionRecord> conditions = new ArrayList<>();
         for (int group = 0; group < judged.conditions().size(); group++) {
@@ -224,14 +224,18 @@ public final class StudyResults {
         return new ClaimRecord(
                 claim.id(),
                 claim.says(),
-                judged.outcome().toString(),
+                claim.word(judged.outcome()),
                 conditions,
                 judged.shown().stream()
                         .map(condition -> condition(0, condition))
                         .toList(),
                 byVariant,
                 claim.allConfounders().stream().map(Confounder::name).collect(Collectors.joining(", ")),
-                claim.remarks());
+                claim.expected().isEmpty()
+                        ? claim.remarks()
+                        : "Expected from %s. %s"
+                                .formatted(claim.expected(), claim.remarks())
+                                .strip());
     }
 
     /** Judges a claim that was decided early by the blocks up to then, if its trials ended with them. */

@@ -110,6 +110,7 @@ class ClaimJudgeTest {
         return new Claim(
                 "made-up",
                 "it is so",
+                "",
                 Stream.of(conditions).map(List::of).toList(),
                 List.of(),
                 Optional.empty(),
@@ -611,6 +612,7 @@ class ClaimJudgeTest {
         return new Claim(
                 "made-up",
                 "either is so",
+                "",
                 List.of(List.of(conditions)),
                 List.of(),
                 Optional.empty(),
@@ -651,6 +653,7 @@ class ClaimJudgeTest {
         Claim claim = new Claim(
                 "made-up",
                 "it is so",
+                "",
                 List.of(List.of(third)),
                 List.of(range),
                 Optional.empty(),

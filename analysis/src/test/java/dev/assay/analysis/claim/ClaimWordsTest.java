@@ -119,6 +119,7 @@ class ClaimWordsTest {
         return new Claim(
                 "made-up",
                 "it is so",
+                "",
                 conditions.stream().map(List::of).toList(),
                 List.of(),
                 Optional.empty(),

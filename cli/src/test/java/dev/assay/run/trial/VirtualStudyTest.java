@@ -85,6 +85,22 @@ class VirtualStudyTest {
               - id: not-here
                 says: two machines are faster than one
                 conditions: [ { ratio: { a: latency/elsewhere, b: latency/fast, of: before/service.p50 }, expect: below, least: 1.25 } ]
+              - id: expected
+                says: slow is slower
+                expected: the manual, chapter 1
+                conditions: [ { ratio: { a: latency/slow, b: latency/fast, of: before/service.p50 }, expect: above, least: 1.25 } ]
+              - id: expected-wrongly
+                says: slow is faster
+                expected: the manual, chapter 2
+                conditions: [ { ratio: { a: latency/slow, b: latency/fast, of: before/service.p50 }, expect: below, least: 1.25 } ]
+              - id: expected-too-much
+                says: slow is a thousand times slower
+                expected: the manual, chapter 3
+                conditions: [ { ratio: { a: latency/slow, b: latency/fast, of: before/service.p50 }, expect: above, least: 1000 } ]
+              - id: expected-elsewhere
+                says: two machines are faster than one
+                expected: the manual, chapter 4
+                conditions: [ { ratio: { a: latency/elsewhere, b: latency/fast, of: before/service.p50 }, expect: below, least: 1.25 } ]
             """;
 
     @TempDir
@@ -103,15 +119,23 @@ class VirtualStudyTest {
         StudyRecord study = StudyResults.of(plan, analysis(directory), directory::readTrial);
 
         assertThat(study.claims().stream().collect(Collectors.toMap(ClaimRecord::id, ClaimRecord::outcome)))
-                .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "ratio-holds", "reproduced",
-                        "ratio-is-wrong", "contradicted",
-                        "same-trial", "not testable here",
-                        "tail-is-there", "reproduced",
-                        "phases-agree", "reproduced",
-                        "state-is-not", "inconclusive",
-                        "no-figure", "inconclusive",
-                        "not-here", "not testable here"));
+                .containsOnly(
+                        Map.entry("ratio-holds", "reproduced"),
+                        Map.entry("ratio-is-wrong", "contradicted"),
+                        Map.entry("same-trial", "not testable here"),
+                        Map.entry("tail-is-there", "reproduced"),
+                        Map.entry("phases-agree", "reproduced"),
+                        Map.entry("state-is-not", "inconclusive"),
+                        Map.entry("no-figure", "inconclusive"),
+                        Map.entry("not-here", "not testable here"),
+                        Map.entry("expected", "held"),
+                        Map.entry("expected-wrongly", "contradicted"),
+                        Map.entry("expected-too-much", "smaller than expected"),
+                        Map.entry("expected-elsewhere", "undecided"));
+        assertThat(study.claims())
+                .filteredOn(claim -> claim.id().equals("expected"))
+                .extracting(ClaimRecord::remarks)
+                .containsExactly("Expected from the manual, chapter 1.");
     }
 
     private static final String DECIDED_EARLY = """

@@ -47,6 +47,15 @@ public enum Outcome {
         return this == REPRODUCED || this == SMALLER || this == CONTRADICTED;
     }
 
+    public String ofExpectation() {
+        return switch (this) {
+            case REPRODUCED -> "held";
+            case SMALLER -> "smaller than expected";
+            case CONTRADICTED -> "contradicted";
+            case INCONCLUSIVE, NOT_TESTABLE -> "undecided";
+        };
+    }
+
     @Override
     public String toString() {
         return switch (this) {

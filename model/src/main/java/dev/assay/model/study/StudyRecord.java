@@ -61,7 +61,8 @@ public record StudyRecord(
             String note) {}
 
     /**
-     * @param outcome reproduced, smaller than claimed, contradicted, inconclusive or not testable here
+     * @param outcome reproduced, smaller than claimed, contradicted, inconclusive or not testable here; of an expectation held,
+     *     smaller than expected, contradicted or undecided
      * @param conditions all that decide it; of those with the same group one is enough
      * @param otherVariants the outcome by each variant that is not judged
      * @param confounders letters

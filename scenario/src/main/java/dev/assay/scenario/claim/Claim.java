@@ -6,6 +6,7 @@ import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.Notes;
+import dev.assay.model.study.Outcome;
 import dev.assay.model.study.Untestable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,6 +24,12 @@ public record Claim(
         String id,
 
         @Key("What was claimed, in words.") String says,
+
+        @Key(
+                value =
+                        "Where documentation leads its readers to expect this, written down before the study runs; its outcome is then held, smaller than expected, contradicted or undecided.",
+                fallback = "")
+        String expected,
 
         @Key("The conditions that decide it, all of which must hold; of those under 'any', one is enough.")
         List<List<ClaimCondition>> conditions,
@@ -100,13 +107,19 @@ public record Claim(
                 each.add(instances);
             }
         }
-        return new Claim(id, says, each, instances(shown, cells), variant, confounders, lookOutFor, needs, remarks);
+        return new Claim(
+                id, says, expected, each, instances(shown, cells), variant, confounders, lookOutFor, needs, remarks);
     }
 
     private static List<ClaimCondition> instances(List<ClaimCondition> conditions, List<String> cells) {
         return conditions.stream()
                 .flatMap(condition -> condition.over(cells).stream())
                 .toList();
+    }
+
+    /** Returns what people call that outcome: an expectation is held where a publication's claim is reproduced. */
+    public String word(Outcome outcome) {
+        return expected.isEmpty() ? outcome.toString() : outcome.ofExpectation();
     }
 
     public Stream<ClaimCondition> everyCondition() {
