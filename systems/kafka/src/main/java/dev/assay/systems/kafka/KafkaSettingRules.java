@@ -68,6 +68,14 @@ public final class KafkaSettingRules implements SettingRules {
         this.namesClassesToo = namesClassesToo;
     }
 
+    /**
+     * Tells whether clients of brokers that Assay starts connect with TLS, on a listener of its own, since the brokers were given a
+     * certificate. Among themselves, and to Assay's probe, brokers speak plain text.
+     */
+    public static boolean tls(Map<String, String> broker) {
+        return broker.keySet().stream().anyMatch(name -> name.startsWith("ssl.keystore."));
+    }
+
     public static boolean isAssaysOwn(String brokerSetting) {
         return ASSAYS_OWN.contains(brokerSetting);
     }

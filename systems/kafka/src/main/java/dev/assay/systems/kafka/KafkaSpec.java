@@ -332,15 +332,19 @@ public record KafkaSpec(
     /** Lists client settings that brokers started by Assay refuse. */
     private static List<Incompatibility> refusalOfLocal(VendorSettings settings) {
         List<Incompatibility> refusals = new ArrayList<>();
+        String spoken = KafkaSettingRules.tls(settings.broker()) ? "SSL" : PLAINTEXT;
         for (SettingGroup group : List.of(SettingGroup.CLIENT, SettingGroup.PRODUCER, SettingGroup.CONSUMER)) {
-            String protocol = group.of(settings).getOrDefault(PROTOCOL, PLAINTEXT);
-            if (!protocol.strip().equalsIgnoreCase(PLAINTEXT)) {
+            String protocol =
+                    group.of(settings).getOrDefault(PROTOCOL, group == SettingGroup.CLIENT ? PLAINTEXT : spoken);
+            if (!protocol.strip().equalsIgnoreCase(spoken)) {
                 refusals.add(new Incompatibility(
                         setting(group, PROTOCOL),
                         Part.VALUE,
-                        "it is " + protocol + ", but brokers that Assay starts speak " + PLAINTEXT
+                        "it is " + protocol + ", but brokers that Assay starts speak " + spoken
                                 + " only, so a client would wait for an answer in vain",
-                        "remove it, or use deployment: existing"));
+                        spoken.equals(PLAINTEXT)
+                                ? "remove it, give brokers a certificate (settings.kafka.broker.ssl.keystore.location) for SSL, or use deployment: existing"
+                                : "write SSL, or give brokers no certificate"));
             }
         }
         long shortest = KafkaValues.number(settings.broker(), "group.min.session.timeout.ms", MIN_SESSION_MILLIS);

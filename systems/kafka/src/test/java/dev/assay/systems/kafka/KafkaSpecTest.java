@@ -8,6 +8,7 @@ import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.kafka.KafkaSpec.Acknowledgement;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,5 +40,31 @@ class KafkaSpecTest {
                     assertThat(refusal.key()).hasToString("systems.kafka.acknowledgement");
                     assertThat(refusal.reason()).contains("settings.kafka.consumer." + name);
                 });
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "none", textBlock = """
+            none,                  none, none,      ''
+            none,                  SSL,  none,      but brokers that Assay starts speak PLAINTEXT only
+            ssl.keystore.location, SSL,  none,      ''
+            ssl.keystore.location, none, none,      but brokers that Assay starts speak SSL only
+            ssl.keystore.location, SSL,  PLAINTEXT, but brokers that Assay starts speak SSL only
+            """)
+    void clientsSpeakTlsWhereBrokersHaveACertificate(
+            @Nullable String broker, @Nullable String client, @Nullable String producer, String refusal) {
+        VendorSettings settings = new VendorSettings(
+                setting("security.protocol", client),
+                setting("security.protocol", producer),
+                Map.of(),
+                Map.of(),
+                broker == null ? Map.of() : Map.of(broker, "/tls/server.pem"));
+
+        assertThat(spec(Acknowledgement.INTERVAL).refusals(settings))
+                .hasSize(refusal.isEmpty() ? 0 : 1)
+                .allSatisfy(refused -> assertThat(refused.reason()).contains(refusal));
+    }
+
+    private static Map<String, String> setting(String name, @Nullable String value) {
+        return value == null ? Map.of() : Map.of(name, value);
     }
 }

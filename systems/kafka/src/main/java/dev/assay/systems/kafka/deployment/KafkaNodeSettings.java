@@ -30,6 +30,10 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
         return Collections.unmodifiableMap(settings);
     }
 
+    boolean tls() {
+        return KafkaSettingRules.tls(chosenByUser);
+    }
+
     /** Returns {@code broker.session.timeout.ms}, after which the controller takes a silent broker for dead. */
     Duration failureTimeout() {
         return Duration.ofMillis(Long.parseLong(chosenByUser.getOrDefault("broker.session.timeout.ms", "9000")));
@@ -55,7 +59,7 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
         return Collections.unmodifiableMap(reasons);
     }
 
-    private static Map<String, String> place(Place node, List<Place> all) {
+    private Map<String, String> place(Place node, List<Place> all) {
         Map<String, String> place = new LinkedHashMap<>();
         place.put("process.roles", "broker,controller");
         place.put("node.id", KafkaRecipe.id(node));
@@ -64,11 +68,14 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
                 all.stream()
                         .map(each -> KafkaRecipe.id(each) + "@" + each.address(KafkaRecipe.CONTROLLER))
                         .collect(Collectors.joining(",")));
-        String client = "PLAINTEXT://" + node.address(KafkaRecipe.CLIENT);
+        String client = "PLAINTEXT://" + node.address(KafkaRecipe.CLIENT)
+                + (tls() ? ",SSL://" + node.address(KafkaRecipe.TLS) : "");
         place.put("listeners", client + ",CONTROLLER://" + node.address(KafkaRecipe.CONTROLLER));
         place.put("advertised.listeners", client);
         place.put("controller.listener.names", "CONTROLLER");
-        place.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        place.put(
+                "listener.security.protocol.map",
+                "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT" + (tls() ? ",SSL:SSL" : ""));
         place.put("inter.broker.listener.name", "PLAINTEXT");
         place.put(
                 "log.dirs",

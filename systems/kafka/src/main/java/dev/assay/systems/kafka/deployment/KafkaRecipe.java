@@ -42,6 +42,7 @@ record KafkaRecipe(
         @Nullable KafkaJvm upgrade) {
     static final String CLIENT = "client";
     static final String CONTROLLER = "controller";
+    static final String TLS = "tls";
 
     private static final String PREFIX = "broker-";
     private static final long FREE_BYTES_PER_NODE = 512L << 20;
@@ -52,8 +53,10 @@ record KafkaRecipe(
         return FREE_BYTES_PER_NODE * spec.nodes();
     }
 
-    static List<Recipe.Node> nodes(int count) {
-        return Recipe.alike(count, PREFIX, CLIENT, CONTROLLER);
+    private List<Recipe.Node> nodes() {
+        return settings.tls()
+                ? Recipe.alike(spec.nodes(), PREFIX, CLIENT, CONTROLLER, TLS)
+                : Recipe.alike(spec.nodes(), PREFIX, CLIENT, CONTROLLER);
     }
 
     /** Counts nodes from 1. */
@@ -75,7 +78,7 @@ record KafkaRecipe(
                 "Kafka",
                 "Kafka %s, nodes: %d".formatted(spec.version(), spec.nodes()),
                 freeBytes(spec),
-                nodes(spec.nodes()),
+                nodes(),
                 PATIENCE,
                 settings.failureTimeout(),
                 new Recipe.Facts(Optional.empty(), settings.overrides(), checksums),
@@ -102,7 +105,7 @@ record KafkaRecipe(
                         List.of(new ReadyCheck("", places, node -> MetadataProbe.knowsAll(node, places.size()))))),
                 List.of(site.temporaryFiles()),
                 files,
-                KafkaSystem.connection(spec, site.each(node -> node.address(CLIENT))),
+                KafkaSystem.connection(spec, site.each(node -> node.address(settings.tls() ? TLS : CLIENT))),
                 new Upkeep(_ -> {}, null, rolling),
                 new Reporting(null, KafkaRecipe::loggedSettings));
     }

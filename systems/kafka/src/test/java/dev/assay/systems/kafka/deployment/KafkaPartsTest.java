@@ -65,7 +65,8 @@ class KafkaPartsTest {
 
     private Place place(int id, Path... disks) {
         String name = "broker-" + id;
-        Map<String, Integer> ports = Map.of(KafkaRecipe.CLIENT, 1000 + id, KafkaRecipe.CONTROLLER, 2000 + id);
+        Map<String, Integer> ports =
+                Map.of(KafkaRecipe.CLIENT, 1000 + id, KafkaRecipe.CONTROLLER, 2000 + id, KafkaRecipe.TLS, 3000 + id);
         return new Place(name, name, "127.0.0.1", ports, folder.resolve(name), List.of(disks));
     }
 
@@ -86,6 +87,18 @@ class KafkaPartsTest {
                         entry("controller.quorum.voters", "1@127.0.0.1:2001,2@127.0.0.1:2002"),
                         entry("listeners", "PLAINTEXT://127.0.0.1:1001,CONTROLLER://127.0.0.1:2001"),
                         entry("node.id", "1"));
+    }
+
+    @Test
+    void aCertificateAddsAListenerForClients() {
+        assertThat(settings(2, DurabilityLevel.LEVEL_2, Map.of("ssl.keystore.location", "/tls/server.pem")))
+                .contains(
+                        entry(
+                                "listeners",
+                                "PLAINTEXT://127.0.0.1:1001,SSL://127.0.0.1:3001,CONTROLLER://127.0.0.1:2001"),
+                        entry("advertised.listeners", "PLAINTEXT://127.0.0.1:1001,SSL://127.0.0.1:3001"),
+                        entry("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SSL:SSL"),
+                        entry("inter.broker.listener.name", "PLAINTEXT"));
     }
 
     @Test
