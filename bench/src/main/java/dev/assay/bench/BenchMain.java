@@ -1,5 +1,6 @@
 package dev.assay.bench;
 
+import dev.assay.bench.kafka.GrowthBenchmark;
 import dev.assay.bench.kafka.KafkaCpuBenchmark;
 import dev.assay.bench.kafka.MemoryBenchmark;
 import dev.assay.bench.loop.AllocationBenchmark;
@@ -33,6 +34,7 @@ public final class BenchMain {
             case "loop" -> new LoopBenchmark(settings).run();
             case "allocation" -> new AllocationBenchmark(settings).run();
             case "kafka-cpu" -> new KafkaCpuBenchmark(settings).run();
+            case "growth" -> new GrowthBenchmark(settings).run();
             case "memory" -> new MemoryBenchmark(settings).run();
             case "reading" -> new ReadingBenchmark(settings).run();
             default -> throw new IllegalArgumentException("there is no benchmark '" + name + "'");

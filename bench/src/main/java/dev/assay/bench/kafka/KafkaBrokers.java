@@ -18,11 +18,13 @@ import java.nio.file.Path;
 import java.util.Map;
 
 final class KafkaBrokers implements AutoCloseable {
+    private final AssayCache cache;
     private final ProcessSupervisor supervisor;
     private final Cluster cluster;
     private final Path logs;
 
-    private KafkaBrokers(ProcessSupervisor supervisor, Cluster cluster, Path logs) {
+    private KafkaBrokers(AssayCache cache, ProcessSupervisor supervisor, Cluster cluster, Path logs) {
+        this.cache = cache;
         this.supervisor = supervisor;
         this.cluster = cluster;
         this.logs = logs;
@@ -41,11 +43,15 @@ final class KafkaBrokers implements AutoCloseable {
                             trial.spec().settings(),
                             trial.spec().durability(),
                             ClusterFolders.of(logs, cache)));
-            return new KafkaBrokers(supervisor, cluster, logs);
+            return new KafkaBrokers(cache, supervisor, cluster, logs);
         } catch (RuntimeException e) {
             supervisor.close();
             throw e;
         }
+    }
+
+    AssayCache cache() {
+        return cache;
     }
 
     ProcessSupervisor supervisor() {

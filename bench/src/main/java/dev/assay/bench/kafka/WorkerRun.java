@@ -11,6 +11,7 @@ import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.run.coordinator.WorkerHeap;
 import dev.assay.run.trial.Trial.Measurement;
 import dev.assay.run.workers.AcquiredWorkers;
 import dev.assay.run.workers.LocalWorkerPool;
@@ -35,6 +36,9 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram
     /** The time in nanoseconds by which an interval may end after the second that it stands for. */
     private static final long SLACK = 300_000_000;
 
+    private static final double MINUTE_NANOS = 60e9;
+    private static final double MIB = 1 << 20;
+
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     WorkerRun {
@@ -44,11 +48,17 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram
     /** Runs the trial; throws where it has drained and messages were lost or delivered twice. */
     static WorkerRun of(PlannedTrial trial, KafkaBrokers brokers)
             throws CoordinationException, TrialFailedException, InterruptedException {
+        return of(trial, brokers, extraFlags());
+    }
+
+    static WorkerRun of(PlannedTrial trial, KafkaBrokers brokers, List<String> flags)
+            throws CoordinationException, TrialFailedException, InterruptedException {
         Measurement runner = new Measurement(Timeouts.DEFAULT);
         brokers.cluster().onFailure(runner::fail);
         List<WorkerInterval> intervals = new ArrayList<>();
         Histogram lag = new Histogram(3);
-        WorkerLaunch launch = new WorkerLaunch(WorkerLaunch.thisJava(), classPath(), extraFlags(), brokers.logs());
+        WorkerLaunch launch = new WorkerLaunch(WorkerLaunch.thisJava(), classPath(), flags, brokers.logs())
+                .withHeap(WorkerHeap.of(trial.spec(), 1).bytes());
         int number = NUMBER.incrementAndGet();
         LocalWorkerPool pool = new LocalWorkerPool(brokers.supervisor(), demand -> launch);
         try (AcquiredWorkers workers =
@@ -101,6 +111,22 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of)
                 .toList();
+    }
+
+    /** Returns the sets of flags to compare, which the same property separates by {@code |}. */
+    static List<String> flagSets() {
+        return Arrays.stream(System.getProperty("assay.bench.worker-flags", "").split("\\|", -1))
+                .map(String::strip)
+                .toList();
+    }
+
+    /** Returns readings in MiB, one per second. */
+    double[] residentMib(double afterMinutes) {
+        return intervals.stream()
+                .filter(interval ->
+                        interval.harness().residentBytes() > 0 && interval.endNanos() / MINUTE_NANOS >= afterMinutes)
+                .mapToDouble(interval -> interval.harness().residentBytes() / MIB)
+                .toArray();
     }
 
     LoadSegment measured() {

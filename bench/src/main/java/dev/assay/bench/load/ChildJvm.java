@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ChildJvm {
     private static final String VALUE = "value";
+    private static final long HEAP_BYTES = 384L << 20;
 
     private final List<String> prefix;
     private final List<String> flags;
@@ -28,12 +29,12 @@ public final class ChildJvm {
     }
 
     public static ChildJvm free() {
-        return new ChildJvm(List.of(), WorkerJvm.flags());
+        return new ChildJvm(List.of(), WorkerJvm.flags(HEAP_BYTES));
     }
 
     /** Creates a JVM on these processors only, such as {@code 0,1}. */
     public static ChildJvm on(String cores) {
-        return new ChildJvm(List.of("taskset", "-c", cores), WorkerJvm.flags());
+        return new ChildJvm(List.of("taskset", "-c", cores), WorkerJvm.flags(HEAP_BYTES));
     }
 
     /** Creates a JVM on all processors, with these flags instead of a worker's. */

@@ -127,8 +127,7 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
     }
 
     /**
-     * Returns the workers' JVM flags without heap sizes, which follow the load. Runs don't record them, so there are none
-     * where another build or workers elsewhere were used.
+     * Returns the workers' JVM flags without heap sizes. Runs don't record them, so there are none where another build or workers elsewhere were used.
      */
     private static List<String> workerJvm(RunRecord run) {
         boolean sameProgram = run.conditions()
@@ -136,10 +135,6 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
                         conditions.build().equals(AssayBuild.ofThisProcess().title()))
                 .filter(conditions -> conditions.places().isEmpty())
                 .isPresent();
-        return sameProgram
-                ? WorkerJvm.flags().stream()
-                        .filter(flag -> !flag.startsWith("-Xm"))
-                        .toList()
-                : List.of();
+        return sameProgram ? WorkerJvm.common() : List.of();
     }
 }

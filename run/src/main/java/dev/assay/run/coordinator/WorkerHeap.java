@@ -18,7 +18,8 @@ import java.util.Map;
  * @param ledgerBytes sequences that are outstanding, and the progress of each partition
  * @param consumerBytes what clients keep for each consumer, and may have fetched ahead
  * @param partitionBytes what clients keep for each partition that a producer writes to or a subscription reads
- * @param room the heap divided by the sum: a concurrent collector must have room for allocations while it works
+ * @param allocatedBytes what clients allocate for messages while a collection is under way
+ * @param room the heap divided by the sum of the others but {@code allocatedBytes}: a concurrent collector must have room to work
  */
 public record WorkerHeap(
         long baseBytes,
@@ -29,22 +30,22 @@ public record WorkerHeap(
         long ledgerBytes,
         long consumerBytes,
         long partitionBytes,
+        long allocatedBytes,
         double room) {
     private static final long KIB = 1L << 10;
     private static final long MIB = 1L << 20;
 
-    /** The heap of small plans: enough for a worker beside busy servers to collect seldom enough. */
-    private static final long MIN_BYTES = 384 * MIB;
+    private static final long MIN_BYTES = 96 * MIB;
 
     private static final double ROOM = 1.5;
 
     /** The room of trials with a backlog, which comes as fast as the system delivers it, several times the offered rate. */
     private static final double ROOM_TO_CATCH_UP = 3;
 
-    private static final long GRAIN_BYTES = 64 * MIB;
+    private static final long GRAIN_BYTES = 16 * MIB;
 
-    /** Bytes in use after a collection with next to no load. */
-    private static final long BASE_BYTES = 64 * MIB;
+    /** Bytes in use after a collection with next to no load: 18 MiB of the old generation and 4 of the young one. */
+    private static final long BASE_BYTES = 40 * MIB;
 
     private static final long KEY_BYTES = 64;
 
@@ -85,6 +86,15 @@ public record WorkerHeap(
 
     private static final long FETCHED_BYTES = 50 * MIB;
 
+    /** What a client allocates besides the bytes of a message for each that is sent, and for each that arrives. */
+    private static final long ALLOCATED_PER_MESSAGE_BYTES = 512;
+
+    /** The time for which there is room to allocate: that of a collection beside busy servers. */
+    private static final double COLLECTION_SECONDS = 0.25;
+
+    /** A plan may offer far more than a system takes. */
+    private static final long MAX_ALLOCATED_BYTES = 256 * MIB;
+
     /** The memory of a producer and a consumer that some clients have for each partition; measured under load with 5000 of them. */
     private static final long PARTITION_BYTES = 24 * KIB;
 
@@ -110,6 +120,7 @@ public record WorkerHeap(
                 CONSUMER_BYTES * consumers
                         + fetched(load, consumers, Math.ceilDiv(readPartitions(load), workers), outstanding),
                 partitions(load, producers, consumers == 0 ? 0 : subscriptions, workers),
+                allocated(load, consumers == 0 ? 0 : subscriptions, total / seconds / workers),
                 catchesUp(load) ? ROOM_TO_CATCH_UP : ROOM);
     }
 
@@ -122,6 +133,11 @@ public record WorkerHeap(
     private static long partitions(Workload load, long producers, long subscriptions, int workers) {
         long read = subscriptions == 0 ? 0 : Math.ceilDiv(readPartitions(load), workers);
         return PARTITION_BYTES * (producers * load.partitions() + read);
+    }
+
+    private static long allocated(Workload load, long subscriptions, double perSecond) {
+        double each = load.message().meanBytes() + ALLOCATED_PER_MESSAGE_BYTES;
+        return Math.round(Math.min(MAX_ALLOCATED_BYTES, perSecond * (1 + subscriptions) * each * COLLECTION_SECONDS));
     }
 
     private static long payloads(Workload load, long producers) {
@@ -192,7 +208,7 @@ public record WorkerHeap(
     }
 
     public long bytes() {
-        long wanted = Math.max(MIN_BYTES, Math.round(room * neededBytes()));
+        long wanted = Math.max(MIN_BYTES, Math.round(room * neededBytes()) + allocatedBytes);
         return Math.ceilDiv(wanted, GRAIN_BYTES) * GRAIN_BYTES;
     }
 

@@ -224,7 +224,7 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
         }
         if (exitCode == WorkerJvm.OUT_OF_MEMORY && start.heapBytes() > 0) {
             return "ran out of memory, with a heap of %d MiB; lower workload.rate or the number of subscriptions, or divide the load among several workers (--workers 2)"
-                    .formatted(start.heapBytes() >> 20);
+                    .formatted(WorkerJvm.largest(start.heapBytes()) >> 20);
         }
         return exitCode > 128 ? "was killed by signal " + (exitCode - 128) : "ended with exit code " + exitCode;
     }

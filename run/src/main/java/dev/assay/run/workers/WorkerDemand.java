@@ -19,7 +19,7 @@ public record WorkerDemand(int count, long heapBytes, SystemSpec system, Path lo
     }
 
     public WorkerDemand(int count, SystemSpec system, Path logs) {
-        this(count, WorkerJvm.MIN_HEAP_BYTES, system, logs);
+        this(count, WorkerJvm.DEFAULT_HEAP_BYTES, system, logs);
     }
 
     /** Returns the names of the workers of each process: one of its own for each, or one for all where the system is in them. */

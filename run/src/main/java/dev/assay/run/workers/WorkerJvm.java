@@ -3,24 +3,18 @@ package dev.assay.run.workers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Knows the JVM flags of local workers, chosen for two to four cores and, with a small load, less than 600 MiB resident. */
+/** Knows the JVM flags of local workers, chosen for two to four cores. */
 public final class WorkerJvm {
-    /** The heap of a small load. */
-    static final long MIN_HEAP_BYTES = 384L << 20;
+    /** The heap of a worker that no plan is known for, and the least that one may grow to. */
+    static final long DEFAULT_HEAP_BYTES = 384L << 20;
 
     /**
-     * ZGC, because a pause of the worker counts as latency of the system: with 150 MB/s of allocations and 40 MB live on four crowded
-     * cores, a thread that sleeps 1 ms overslept by 2.8 ms at p99, with G1 by 4.2 ms and with the serial collector by 12 ms, at the same
-     * 0.07 to 0.09 cores; resident memory was 367, 201 and 261 MB (one run of 20 s each, with other work on the machine: the order counts,
-     * not the values).
+     * ZGC, because a pause of the worker counts as latency of the system: docs/PERFORMANCE.md compares collectors at two loads.
      *
-     * <p>The heap of a small load is as large as the 600 MiB allow. On a cluster of brokers on this machine that is loaded as fast as
-     * possible, a worker of 320 MiB collected nearly twice as often as one of 400 MiB, and at times without a rest: the collector has one
-     * thread, and the brokers want the processor too.
-     *
-     * <p>The heap is allocated whole at the start: growth bit by bit would look like a leak, and would cost page faults while messages are
-     * measured. Memory that the compiler has used and freed goes back to the system every 10 s; else glibc keeps several MiB of it after
-     * each large compilation. A worker out of memory ends, so that it is noticed.
+     * <p>The heap that a plan needs is allocated at the start: growth bit by bit would look like a leak, and would cost page faults while
+     * messages are measured. A small one may grow beyond it, where the plan's estimate was wrong, before a thread has to wait for memory.
+     * Memory that the compiler has used and freed goes back to the system every 10 s; else glibc keeps several MiB of it after each large
+     * compilation. A worker out of memory ends, so that it is noticed.
      */
     private static final List<String> FLAGS = List.of(
             "-XX:+UseZGC",
@@ -43,8 +37,9 @@ public final class WorkerJvm {
         return FLAGS.contains(flag);
     }
 
-    public static List<String> flags() {
-        return flags(MIN_HEAP_BYTES);
+    /** Returns the flags of any worker: all but the sizes of its heap, which follow the load. */
+    public static List<String> common() {
+        return FLAGS;
     }
 
     public static List<String> flags(long heapBytes) {
@@ -52,5 +47,18 @@ public final class WorkerJvm {
         flags.add("-Xms" + heapBytes);
         flags.add("-Xmx" + heapBytes);
         return List.copyOf(flags);
+    }
+
+    /** Returns the flags of a worker whose heap may grow to {@link #largest}. */
+    static List<String> growing(long heapBytes) {
+        List<String> flags = new ArrayList<>(flags(largest(heapBytes)));
+        if (heapBytes < largest(heapBytes)) {
+            flags.addAll(List.of("-Xms" + heapBytes, "-XX:SoftMaxHeapSize=" + heapBytes));
+        }
+        return List.copyOf(flags);
+    }
+
+    static long largest(long heapBytes) {
+        return Math.max(heapBytes, DEFAULT_HEAP_BYTES);
     }
 }

@@ -27,7 +27,7 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
     }
 
     public WorkerLaunch(Path java, List<Path> classPath, List<String> extraFlags, Path logFolder) {
-        this(java, classPath, WorkerJvm.MIN_HEAP_BYTES, extraFlags, logFolder);
+        this(java, classPath, WorkerJvm.DEFAULT_HEAP_BYTES, extraFlags, logFolder);
     }
 
     public WorkerLaunch withHeap(long bytes) {
@@ -53,7 +53,10 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
     /** Returns the command line of a process with one worker that belongs to no run. */
     List<String> command(List<String> options) {
         return command(
-                java.toString(), joinedClassPath(), heapBytes, Stream.concat(Stream.of("--tied"), options.stream()));
+                java.toString(),
+                joinedClassPath(),
+                WorkerJvm.flags(heapBytes),
+                Stream.concat(Stream.of("--tied"), options.stream()));
     }
 
     private String joinedClassPath() {
@@ -65,13 +68,13 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
         return command(
                 otherJava,
                 otherClassPath,
-                heapBytes(workers),
+                WorkerJvm.growing(heapBytes(workers)),
                 Stream.of(WireProtocol.OWNED, Integer.toString(workers)));
     }
 
-    private List<String> command(String anyJava, String anyClassPath, long heap, Stream<String> options) {
+    private List<String> command(String anyJava, String anyClassPath, List<String> flags, Stream<String> options) {
         List<String> command = new ArrayList<>(List.of(anyJava));
-        command.addAll(WorkerJvm.flags(heap));
+        command.addAll(flags);
         command.addAll(extraFlags);
         command.addAll(List.of("-cp", anyClassPath, MAIN));
         options.forEach(command::add);

@@ -18,14 +18,14 @@ class WorkerHeapTest {
 
     @ParameterizedTest
     @CsvSource({
-        "producers: 1 | rate: 2000/s, 30 s",
-        "producers: 16 | rate: 60000/s, 60 s",
-        "subscriptions: 10 | rate: 50000/s, 1 h",
-        "rate: 100000/s, 10000 s",
+        "producers: 1 | rate: 2000/s, 30 s, 96",
+        "producers: 16 | rate: 60000/s, 60 s, 352",
+        "subscriptions: 10 | rate: 50000/s, 1 h, 352",
+        "rate: 100000/s, 10000 s, 176",
     })
-    void whatIsBoundedByLimitsHasTheSmallestHeap(String workload, String measure) throws Exception {
+    void theHeapFollowsFromThePlan(String workload, String measure, long mib) throws Exception {
         WorkerHeap heap = of(workload, measure, 1);
-        assertThat(heap.bytes()).isEqualTo(384 * MIB);
+        assertThat(heap.bytes()).isEqualTo(mib * MIB);
         assertThat(heap.neededBytes()).isLessThan(256 * MIB);
     }
 
@@ -87,9 +87,9 @@ class WorkerHeapTest {
 
     @Test
     void thePlanSaysWhatWorkersGet() throws Exception {
-        assertThat(WorkerAdvice.heaps(plan("rate: 2000/s", "30 s"), 1)).isEqualTo("workers: 1 with a heap of 384 MiB");
+        assertThat(WorkerAdvice.heaps(plan("rate: 2000/s", "30 s"), 1)).isEqualTo("workers: 1 with a heap of 96 MiB");
         assertThat(WorkerAdvice.heaps(plan("producers: [1, 1000]", "30 s"), 2))
-                .startsWith("workers: 2 with a heap of 384 MiB to ")
+                .startsWith("workers: 2 with a heap of 96 MiB to ")
                 .endsWith(" MiB each");
     }
 

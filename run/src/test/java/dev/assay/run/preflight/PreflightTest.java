@@ -62,7 +62,7 @@ class PreflightTest {
                 .containsExactly(
                         "",
                         "checked before anything starts:",
-                        "  ✓ memory: up to 2282 MiB for servers and 384 MiB for workers, of this machine's 65536 MiB",
+                        "  ✓ memory: up to 2282 MiB for servers and 96 MiB for workers, of this machine's 65536 MiB",
                         "  ✓ kafka 4.3.1: its servers can be started here",
                         "  ✓ pulsar 4.0.8: its servers can be started here",
                         "  ✓ rabbitmq installed: its servers can be started here",

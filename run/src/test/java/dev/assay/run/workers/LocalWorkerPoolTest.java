@@ -100,7 +100,7 @@ class LocalWorkerPoolTest {
     void workerThatRunsOutOfMemorySaysSo() {
         assertThatThrownBy(() -> start(1, List.of(GreedyProvider.class)))
                 .isInstanceOf(CoordinationException.class)
-                .hasMessageContaining("ran out of memory, with a heap of %d MiB", WorkerJvm.MIN_HEAP_BYTES >> 20)
+                .hasMessageContaining("ran out of memory, with a heap of %d MiB", WorkerJvm.DEFAULT_HEAP_BYTES >> 20)
                 .hasMessageContaining("--workers 2");
     }
 
