@@ -15,6 +15,8 @@ final class ProcessRules {
      * Names the other classes that start processes, each with the reason; all of them wait for the end, and kill processes that don't end.
      */
     static final Map<String, String> OTHERS = Map.of(
+            "dev.assay.bench.kafka.MemoryBenchmark",
+            "starts another program in turns with the worker, and reads its memory while it runs",
             "dev.assay.bench.load.ChildJvm",
             "measures the process that it starts, so nothing may stand between them",
             "dev.assay.testing.tls.Certificates",
