@@ -4,11 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends messages to one topic. Used by one thread. */
 public interface DriverProducer extends AutoCloseable {
-    /**
-     * Creates an object that {@link #send} of this producer will be given, again and again for different messages. A driver
-     * whose client wants a callback object returns one that is the callback, so that no message costs an allocation. One
-     * that failed is not reused.
-     */
+    /** Creates the object of one message; a driver whose client wants a callback object returns one that is the callback. */
     default PendingSend newPendingSend(PendingSend.Listener listener) {
         return new PendingSend(listener);
     }

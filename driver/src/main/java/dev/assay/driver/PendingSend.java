@@ -5,11 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Represents one message in flight; reused for another message once it has been acknowledged. One that failed is not
- * reused: some clients report a failure again much later.
- *
- * <p>The driver calls {@link #acked()} or {@link #failed} exactly once a message. As long as the object has not been reused,
- * a second call counts as a violation and not as the outcome of another message.
+ * Represents one message in flight. The driver calls {@link #acked()} or {@link #failed} exactly once; a second call counts as a
+ * violation.
  */
 public class PendingSend {
     private static final int FREE = 0;
@@ -46,7 +43,7 @@ public class PendingSend {
         this.listener = listener;
     }
 
-    /** Reuses this object for a message that is about to be sent; called by the engine. */
+    /** Names the message that is about to be sent; called by the engine. */
     public final void arm(long messageSequence, long messageIntendedNanos, long messageCallStartNanos) {
         this.sequence = messageSequence;
         this.intendedNanos = messageIntendedNanos;

@@ -7,21 +7,18 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Sends with pending sends that it reuses until they fail, and records all outcomes. */
+/** Sends messages and records all outcomes. */
 public final class RecordingProducer implements PendingSend.Listener {
     private static final byte OVERWRITTEN = (byte) 0xEE;
 
     private final DriverProducer producer;
     private final ContractTimeouts timeouts;
-    private final Queue<PendingSend> free = new ConcurrentLinkedQueue<>();
     private final Set<Long> sent = ConcurrentHashMap.newKeySet();
     private final Set<Long> acked = ConcurrentHashMap.newKeySet();
     private final Map<Long, Throwable> failed = new ConcurrentHashMap<>();
@@ -42,10 +39,7 @@ public final class RecordingProducer implements PendingSend.Listener {
     /** Sends one message; payload and key are overwritten as soon as the call returns. */
     void send(long id, int size, byte @Nullable [] key) {
         byte[] payload = TestMessage.payload(id, size);
-        PendingSend pendingSend = free.poll();
-        if (pendingSend == null) {
-            pendingSend = producer.newPendingSend(this);
-        }
+        PendingSend pendingSend = producer.newPendingSend(this);
         sent.add(id);
         long now = System.nanoTime();
         pendingSend.arm(id, now, now);
@@ -133,7 +127,6 @@ public final class RecordingProducer implements PendingSend.Listener {
             }
         }
         note(acked.add(pendingSend.sequence()));
-        free.add(pendingSend);
     }
 
     @Override

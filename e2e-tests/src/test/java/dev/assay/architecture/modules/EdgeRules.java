@@ -33,7 +33,6 @@ final class EdgeRules {
             new Library("io.grpc..", List.of("worker", "worker.wire..", "run..", "bench..")),
             new Library("io.fabric8..", List.of("kubernetes..")),
             new Library("io.prometheus..", List.of("run.metrics..")),
-            new Library("org.jctools..", List.of("worker.engine..")),
             new Library("org.snakeyaml..", List.of("scenario..")),
             new Library("org.eclipse.aether..", List.of("cluster..")),
             new Library("org.apache.commons.statistics..", List.of("analysis..", "bench..")),

@@ -9,25 +9,12 @@ import dev.assay.model.failure.Failure;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import org.jctools.queues.atomic.MpscGrowableAtomicArrayQueue;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the messages of one producer from the call to their outcome. They are pooled: in the steady state a message
- * allocates nothing.
+ * Follows the messages of one producer from the call to their outcome. Each has an object of its own: one that is reused while tens of
+ * thousands are in flight is in no processor's cache, and costs more than the allocation.
  */
 final class SendTracker implements PendingSend.Listener {
-    private static final int POOLED_PENDING_SENDS_AT_FIRST = 1 << 10;
-
-    /** A client of 32 MiB holds as many messages of 128 B; objects for more in flight are created. */
-    private static final int POOLED_PENDING_SENDS = 1 << 18;
-
-    /**
-     * So many stay unused between two messages, the longest unused being taken first: a driver that reports an outcome
-     * twice, even a little later, then reports it for one that is not in flight, and is detected.
-     */
-    private static final int QUARANTINED = 1 << 8;
-
     private final int producer;
     private final ThreadRecorders recorders;
     private final Function<Throwable, Failure> classes;
@@ -35,12 +22,7 @@ final class SendTracker implements PendingSend.Listener {
     private final long startNanos;
     private final SequenceSet acked = new SequenceSet();
     private final SequenceSet failed = new SequenceSet();
-    private final MpscGrowableAtomicArrayQueue<PendingSend> idle =
-            new MpscGrowableAtomicArrayQueue<>(POOLED_PENDING_SENDS_AT_FIRST, POOLED_PENDING_SENDS);
     private final AtomicLong violations = new AtomicLong();
-
-    /** Counts the objects known to be idle beyond those that stay unused; belongs to the producer's own thread. */
-    private final PaddedLong takeable = new PaddedLong();
 
     /** @param classes puts the cause of a failure in its class */
     SendTracker(
@@ -58,23 +40,9 @@ final class SendTracker implements PendingSend.Listener {
 
     /** Returns an object for one message; called by the producer's own thread. */
     PendingSend pendingSend(DriverProducer client, long sequence, long intendedNanos, long callStartNanos) {
-        PendingSend pooled = pooled();
-        PendingSend pendingSend = pooled == null ? client.newPendingSend(this) : pooled;
+        PendingSend pendingSend = client.newPendingSend(this);
         pendingSend.arm(sequence, intendedNanos, callStartNanos);
         return pendingSend;
-    }
-
-    /** Looks how many there are only when those known are used up: the count changes under other processors' hands. */
-    private @Nullable PendingSend pooled() {
-        long left = takeable.getPlain();
-        if (left == 0) {
-            left = (long) idle.size() - QUARANTINED;
-        }
-        if (left <= 0) {
-            return null;
-        }
-        takeable.setPlain(left - 1);
-        return idle.poll();
     }
 
     @Override
@@ -86,10 +54,8 @@ final class SendTracker implements PendingSend.Listener {
         recorder.recordAcknowledgement(phase, now - pendingSend.callStartNanos(), now - intended);
         acked.add(pendingSend.sequence());
         recorder.acked.increment();
-        idle.offer(pendingSend);
     }
 
-    /** Does not reuse the object, so a client that reports its failure again does not report that of another message. */
     @Override
     public void onFailed(PendingSend pendingSend, Throwable cause) {
         // Counts the class first: a thread that sees the failure counted sees its class as well.

@@ -12,11 +12,7 @@ import dev.assay.model.failure.FailureClass;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.testing.time.VirtualClock;
-import java.util.Collections;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -57,38 +53,5 @@ class SendTrackerTest {
         assertThat(ledger.failed().contains(1)).isTrue();
         assertThat(ledger.acked().count()).isOne();
         assertThat(tracker.violations()).isEqualTo(2);
-    }
-
-    @Test
-    void pendingSendsGoRound() {
-        Set<PendingSend> pendingSends = Collections.newSetFromMap(new IdentityHashMap<>());
-        Set<Long> sequences = new HashSet<>();
-        for (long sequence = 0; sequence < 100_000; sequence++) {
-            PendingSend pendingSend = tracker.pendingSend(client, sequence, 0, 0);
-            pendingSends.add(pendingSend);
-            sequences.add(pendingSend.sequence());
-            pendingSend.acked();
-        }
-        assertThat(pendingSends.size()).isLessThan(1000);
-        assertThat(sequences).hasSize(100_000);
-        assertThat(tracker.ledger(100_000, 100_000, List.of(0L)).acked().count())
-                .isEqualTo(100_000);
-    }
-
-    @Test
-    void aPendingSendThatFailedStandsForNoOtherMessage() {
-        Set<PendingSend> failed = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (long sequence = 0; sequence < 10_000; sequence++) {
-            PendingSend pendingSend = tracker.pendingSend(client, sequence, 0, 0);
-            assertThat(failed).doesNotContain(pendingSend);
-            if (sequence % 7 == 0) {
-                failed.add(pendingSend);
-                pendingSend.failed(new DriverException("refused"));
-            } else {
-                pendingSend.acked();
-            }
-        }
-        assertThat(failed).hasSize(1 + 9_999 / 7);
-        assertThat(tracker.ledger(10_000, 10_000, List.of(0L)).failed().count()).isEqualTo(failed.size());
     }
 }
