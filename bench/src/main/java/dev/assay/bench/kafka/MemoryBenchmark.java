@@ -65,9 +65,8 @@ public final class MemoryBenchmark {
         String part = System.getProperty("assay.bench.only", "");
         List<String> flagSets = new ArrayList<>(WorkerRun.flagSets());
         try (KafkaBrokers brokers = KafkaBrokers.start(LOADS.getLast().trial(settings))) {
-            WorkerRun.of(
-                    LOADS.getFirst().trial(settings),
-                    brokers); // The first load finds brokers that are not compiled yet.
+            // The first load finds brokers that are not compiled yet.
+            worker(LOADS.getFirst(), flagSets.getFirst(), brokers);
             for (int round = 0; round < settings.rounds(); round++) {
                 for (Load load : LOADS) {
                     if (!load.title().contains(part)) {
