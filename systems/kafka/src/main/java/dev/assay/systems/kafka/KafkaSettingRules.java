@@ -73,7 +73,7 @@ public final class KafkaSettingRules implements SettingRules {
      * certificate. Among themselves, and to Assay's probe, brokers speak plain text.
      */
     public static boolean tls(Map<String, String> broker) {
-        return broker.keySet().stream().anyMatch(name -> name.startsWith("ssl.keystore."));
+        return broker.containsKey("ssl.keystore.location") || broker.containsKey("ssl.keystore.certificate.chain");
     }
 
     public static boolean isAssaysOwn(String brokerSetting) {
