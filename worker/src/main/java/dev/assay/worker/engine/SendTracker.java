@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/**
- * Follows the messages of one producer from the call to their outcome. Each has an object of its own: one that is reused while tens of
- * thousands are in flight is in no processor's cache, and costs more than the allocation.
- */
+/** Follows the messages of one producer from the call to their outcome. Each has an object of its own: a pool cost more processor time. */
 final class SendTracker implements PendingSend.Listener {
     private final int producer;
     private final ThreadRecorders recorders;
